@@ -1,0 +1,130 @@
+"""What every game of this house has: a line of actions to go back and forth in, resignation, draw, a winner."""
+
+from reversi import IllegalTurn
+
+RESIGN = {"black": "resign black", "red": "resign red", "white": "resign white"}
+DRAW = "draw"
+
+
+class Game:
+    """A game is its start and a line of actions; the state at any point comes from replaying the line.
+
+    An action is a word as the journal and the console write it: a turn or move, `resign black`, `draw`, `swap`.
+    A subclass has `sides`, `turn(text)`, `score()`, `to_move`, `over`, `_restart()` (go back to the start) and
+    `_perform(action)` (make a turn or move that is known to be legal).
+    """
+
+    sides = ("black", "red")
+    refusal = IllegalTurn  # the error class of an action that is refused
+
+    def __init__(self):
+        self.names = {self.sides[0]: "", self.sides[1]: ""}  # the players, as a record's tags name them
+        self.date = ""  # "YYYY.MM.DD", or "" without a clock
+        self._line = []
+        self._played = 0
+        self.resigned = None  # the side that resigned
+        self.agreed = False  # a draw by agreement
+
+    @property
+    def actions(self):
+        """The actions that lead to the present state, oldest first."""
+        return self._line[: self._played]
+
+    @property
+    def undone(self):
+        """The actions that `redo` would give back, the next first."""
+        return self._line[self._played :]
+
+    @property
+    def ended_early(self):
+        """Whether the players ended the game by resignation or agreement."""
+        return self.agreed or self.resigned is not None
+
+    def act(self, action):
+        """Play any action by its word, as the journal keeps it; raises what the turn, swap or resignation would."""
+        if action in RESIGN.values():
+            return self.resign(action.split()[1])
+        if action == DRAW:
+            return self.agree_draw()
+        return self.turn(action)
+
+    def resign(self, side=None):
+        """End the game: `side` (by default the side to move) gives up and the other wins."""
+        side = side or self.to_move
+        if side not in self.sides:
+            raise self.refusal(
+                "There is no side " + side + " in this game; the sides are " + " and ".join(self.sides) + "."
+            )
+        self._must_go_on("resign")
+        self._add(RESIGN[side])
+
+    def agree_draw(self):
+        """End the game as a draw by agreement."""
+        self._must_go_on("agree on a draw")
+        self._add(DRAW)
+
+    def undo(self, count=1):
+        """Take back the last `count` actions and return them, the last one first."""
+        self._must_have(count, self._played, "take back")
+        taken = self._line[self._played - count : self._played]
+        taken.reverse()
+        self._go_to(self._played - count)
+        return taken
+
+    def redo(self, count=1):
+        """Give back `count` actions that were taken back and return them in the order in which they were played."""
+        self._must_have(count, len(self._line) - self._played, "give back")
+        given = self._line[self._played : self._played + count]
+        for action in given:
+            self._advance(action)
+        return given
+
+    def _must_have(self, count, there, what):
+        if count < 1:
+            raise self.refusal("The number of turns to " + what + " must be 1 or more, not " + str(count) + ".")
+        if not there:
+            raise self.refusal("There is no turn to " + what + ".")
+        if count > there:
+            raise self.refusal("There are only " + str(there) + " turns to " + what + ", not " + str(count) + ".")
+
+    def _must_go_on(self, what):
+        if self.over:
+            raise self.refusal("The game is over; nobody can " + what + ". Take back (undo) or begin a new one (new).")
+
+    def _add(self, action):
+        del self._line[self._played :]
+        self._line.append(action)
+        self._advance(action)
+
+    def _advance(self, action):
+        self._played += 1
+        if action == DRAW:
+            self.agreed = True
+        elif action in RESIGN.values():
+            self.resigned = action.split()[1]
+        else:
+            self._perform(action)
+
+    def _go_to(self, played):
+        self._played = 0
+        self.resigned = None
+        self.agreed = False
+        self._restart()
+        for action in self._line[:played]:
+            self._advance(action)
+
+    def other(self, side):
+        """Return the opponent of `side`."""
+        return self.sides[1 - self.sides.index(side)]
+
+    @property
+    def winner(self):
+        """The side that has won, "draw", or None while the game goes on."""
+        if not self.over:
+            return None
+        if self.agreed:
+            return "draw"
+        if self.resigned:
+            return self.other(self.resigned)
+        first, second = self.score()[:2]
+        return "draw" if first == second else self.sides[first < second]

@@ -1,0 +1,76 @@
+"""Turns and stickers as text. Every refusal names the text, the place in it and what to write instead."""
+
+from reversi import BadNotation
+from reversi.geometry import FACES, SLICES, sticker_index
+
+_AMOUNTS = {"": 0, "2": 1, "'": 2, "2'": 1}
+_PRIMES = "’′‘´`ʹ"  # what word processors, telephones and other programs write for '
+_LONGEST_QUOTE = 20  # characters of a wrong text that are worth repeating
+
+
+def quote(text):
+    """Return `text` in quotation marks for an error message: short, on one line, nothing a terminal would obey."""
+    shown = "".join([c if " " <= c < "\x7f" or c > "\x9f" else "?" for c in text[:_LONGEST_QUOTE]])
+    return '"' + shown + ("…" if len(text) > _LONGEST_QUOTE else "") + '"'
+
+
+def natural(text):
+    """Return the number that `text` writes with at most nine of the digits 0–9, or −1 when it writes none."""
+    if not 1 <= len(text) <= 9 or not all(["0" <= c <= "9" for c in text]):
+        return -1
+    return int(text)
+
+
+def turn_code(text):
+    """Return the code (geometry.TURNS) of a turn such as `R`, `R2`, `R'`; raise BadNotation.
+
+    `R2'` is R2, and the primes of word processors are primes.
+    """
+    if not text:
+        raise BadNotation(
+            "No turn is given: write a slice, one of U D F B L R M E S, and an amount, as in R, R2 or R'."
+        )
+    if text[0] not in SLICES:
+        raise BadNotation(_not_a_slice(text))
+    amount = text[1:]
+    for prime in _PRIMES:
+        amount = amount.replace(prime, "'")
+    if amount not in _AMOUNTS:
+        raise BadNotation(_not_an_amount(text, amount))
+    return 3 * SLICES.index(text[0]) + _AMOUNTS[amount]
+
+
+def _not_a_slice(text):
+    first, here = text[0], quote(text) + ", character 1: "
+    if first in SLICES.lower():
+        return here + "a small letter means two layers to cube solvers and no turn here; write " + first.upper() + "."
+    if first in "xyzXYZ":
+        return here + "turning the whole cube is no turn; turn one slice, one of U D F B L R M E S."
+    if "0" <= first <= "9":
+        return here + "a turn begins with its slice, not with a number, as in R2."
+    return here + "a turn begins with a slice, one of U D F B L R M E S."
+
+
+def _not_an_amount(text, amount):
+    here = quote(text) + ", character 2: "
+    if amount[0] in "wW":
+        return here + "a wide turn moves two layers, which is no turn here; write " + text[0] + " for the slice."
+    if amount[0] in SLICES or amount[0] == " ":
+        return here + "one turn at a time; after the slice stands an amount: nothing, ' or 2."
+    return here + "an amount is nothing, ' or 2."
+
+
+def stickers(text):
+    """Return the indices, ascending, of stickers named like `F5,U2`; raise BadNotation for one that is not there or twice."""
+    found = []
+    for name in text.split(","):
+        name = name.strip().upper()
+        if len(name) != 2 or name[0] not in FACES or name[1] not in "123456789":
+            raise BadNotation(
+                quote(name) + " names no sticker: write a face, one of U R F D L B, and 1 to 9, as in F5,U2."
+            )
+        index = sticker_index(name)
+        if index in found:
+            raise BadNotation("Sticker " + name + " is named twice in " + quote(text) + ".")
+        found.append(index)
+    return sorted(found)
