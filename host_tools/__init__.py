@@ -1,0 +1,1 @@
+"""Programs for a PC: the `revcube` command and what it does."""

