@@ -17,8 +17,9 @@ class CubeGame(Game):
     """A game of turns. `start` is a placement's name or 54 characters, `first` the side that begins.
 
     House rules: `stall`, the number of turns in a row without filling an empty sticker that ends the game (0: never);
-    `blocked`, names of stickers that belong to nobody; `swap`, whether the second player may take the first one's side after the
-    first turn. Raises BadStart (no such placement, an unlit corner, a wrong option) and BadNotation (no such sticker).
+    `blocked`, names of stickers that belong to nobody; `swap`, whether the second player may take the first one's
+    side after the first turn. Raises BadStart (no such placement, an unlit corner, a wrong option) and BadNotation (no
+    such sticker).
     """
 
     kind = "cube"
@@ -30,7 +31,7 @@ class CubeGame(Game):
         self.blocked = [STICKERS[i] for i in stickers(",".join(blocked))] if blocked else []
         self.stall = stall
         if not 0 <= stall <= LONGEST_STALL:
-            raise BadStart("Stall must be 0 (off) to " + str(LONGEST_STALL) + " turns, not " + str(stall) + ".")
+            raise BadStart(f"Stall must be 0 (off) to {LONGEST_STALL} turns, not {stall}.")
         self.swap_offered = swap
         self._set_start(first, -1, 0)
 
@@ -46,7 +47,7 @@ class CubeGame(Game):
 
     def _set_start(self, first, ban, quiet):
         if first not in COLOURS:
-            raise BadStart("First must be black or red, not " + quote(first) + ".")
+            raise BadStart(f"First must be black or red, not {quote(first)}.")
         for name in self.blocked:
             self._start_cells[STICKERS.index(name)] = BLOCKED
         check_corners(self._start_cells)
@@ -147,7 +148,7 @@ class CubeGame(Game):
         self._must_go_on("turn a slice")
         if code // 3 == self._ban:
             mover, opponent = _title(self.to_move), _title(self.other(self.to_move))
-            raise IllegalTurn(mover + " may not turn " + self.banned + ": " + opponent + " has just turned it.")
+            raise IllegalTurn(f"{mover} may not turn {self.banned}: {opponent} has just turned it.")
 
     def _perform(self, action):
         if action == SWAP:
@@ -201,14 +202,15 @@ def _parse_position(text):
     """Return cells, side to move, banned slice (−1: none), quiet turns, stall."""
     parts = text.split()
     if not 3 <= len(parts) <= 4:
-        raise BadPosition("A position has 3 or 4 parts (faces, side to move, banned slice, stall count), not "
-                          + str(len(parts)) + ".")  # fmt: skip
+        raise BadPosition(
+            f"A position has 3 or 4 parts (faces, side to move, banned slice, stall count), not {len(parts)}."
+        )
     cells = _parse_faces(parts[0])
     if parts[1] not in ("b", "r"):
-        raise BadPosition("The side to move is b or r, not " + quote(parts[1]) + ".")
+        raise BadPosition(f"The side to move is b or r, not {quote(parts[1])}.")
     ban = parts[2]
     if ban != "-" and (len(ban) != 1 or ban not in SLICES):
-        raise BadPosition("The banned slice is one of U D F B L R M E S, or - for none, not " + quote(ban) + ".")
+        raise BadPosition(f"The banned slice is one of U D F B L R M E S, or - for none, not {quote(ban)}.")
     quiet, stall = _parse_stall(parts[3]) if len(parts) == 4 else (0, 0)
     return cells, "black" if parts[1] == "b" else "red", SLICES.find(ban), quiet, stall
 
@@ -216,10 +218,10 @@ def _parse_position(text):
 def _parse_faces(text):
     faces = text.split("/")
     if len(faces) != 6:
-        raise BadPosition("A position has 6 faces joined by /, not " + str(len(faces)) + ".")
+        raise BadPosition(f"A position has 6 faces joined by /, not {len(faces)}.")
     for face, letter in zip(faces, FACES):
         if len(face) != 9:
-            raise BadPosition("Face " + letter + ", " + quote(face) + ", has " + str(len(face)) + " stickers, not 9.")
+            raise BadPosition(f"Face {letter}, {quote(face)}, has {len(face)} stickers, not 9.")
     cells = cells_of(text, BadPosition)
     check_corners(cells, BadPosition)
     return cells
@@ -229,6 +231,7 @@ def _parse_stall(text):
     quiet, slash, stall = text.partition("/")
     quiet, stall = natural(quiet), natural(stall)
     if not (slash and 0 <= quiet <= stall and 1 <= stall <= LONGEST_STALL):
-        raise BadPosition("The stall count is k/N with k from 0 to N and N from 1 to " + str(LONGEST_STALL)
-                          + ", as in 3/100, not " + quote(text) + ".")  # fmt: skip
+        raise BadPosition(
+            f"The stall count is k/N, k from 0 to N and N from 1 to {LONGEST_STALL}, as in 3/100, not {quote(text)}."
+        )
     return quiet, stall

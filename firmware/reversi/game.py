@@ -52,9 +52,7 @@ class Game:
         """End the game: `side` (by default the side to move) gives up and the other wins."""
         side = side or self.to_move
         if side not in self.sides:
-            raise self.refusal(
-                "There is no side " + side + " in this game; the sides are " + " and ".join(self.sides) + "."
-            )
+            raise self.refusal(f"There is no side {side} in this game; the sides are " + " and ".join(self.sides) + ".")
         self._must_go_on("resign")
         self._add(RESIGN[side])
 
@@ -81,15 +79,15 @@ class Game:
 
     def _must_have(self, count, there, what):
         if count < 1:
-            raise self.refusal("The number of turns to " + what + " must be 1 or more, not " + str(count) + ".")
+            raise self.refusal(f"The number of turns to {what} must be 1 or more, not {count}.")
         if not there:
-            raise self.refusal("There is no turn to " + what + ".")
+            raise self.refusal(f"There is no turn to {what}.")
         if count > there:
-            raise self.refusal("There are only " + str(there) + " turns to " + what + ", not " + str(count) + ".")
+            raise self.refusal(f"There are only {there} turns to {what}, not {count}.")
 
     def _must_go_on(self, what):
         if self.over:
-            raise self.refusal("The game is over; nobody can " + what + ". Take back (undo) or begin a new one (new).")
+            raise self.refusal(f"The game is over; nobody can {what}. Take back (undo) or begin a new one (new).")
 
     def _add(self, action):
         del self._line[self._played :]

@@ -1,7 +1,7 @@
 """The hot loops of the cube game: viper on a board, plain Python elsewhere, from one source.
 
-A state is a `bytearray(54)` of EMPTY, BLACK, RED, BLOCKED in sticker order. A search keeps one such buffer a ply: it copies
-the last one (`state[ALL] = before`, a memcpy that allocates nothing) and turns the copy, so taking back is free.
+A state is a `bytearray(54)` of EMPTY, BLACK, RED, BLOCKED in sticker order. A search keeps one such buffer a ply: it
+copies the last one (`state[ALL] = before`, a memcpy that allocates nothing) and turns the copy: taking back is free.
 """
 
 from reversi.viper import micropython, ptr8

@@ -41,36 +41,36 @@ def turn_code(text):
 
 
 def _not_a_slice(text):
-    first, here = text[0], quote(text) + ", character 1: "
+    first, here = text[0], f"{quote(text)}, character 1: "
     if first in SLICES.lower():
-        return here + "a small letter means two layers to cube solvers and no turn here; write " + first.upper() + "."
+        return f"{here}a small letter means two layers to cube solvers and no turn here; write {first.upper()}."
     if first in "xyzXYZ":
-        return here + "turning the whole cube is no turn; turn one slice, one of U D F B L R M E S."
+        return f"{here}turning the whole cube is no turn; turn one slice, one of U D F B L R M E S."
     if "0" <= first <= "9":
-        return here + "a turn begins with its slice, not with a number, as in R2."
-    return here + "a turn begins with a slice, one of U D F B L R M E S."
+        return f"{here}a turn begins with its slice, not with a number, as in R2."
+    return f"{here}a turn begins with a slice, one of U D F B L R M E S."
 
 
 def _not_an_amount(text, amount):
-    here = quote(text) + ", character 2: "
+    here = f"{quote(text)}, character 2: "
     if amount[0] in "wW":
-        return here + "a wide turn moves two layers, which is no turn here; write " + text[0] + " for the slice."
+        return f"{here}a wide turn moves two layers, which is no turn here; write {text[0]} for the slice."
     if amount[0] in SLICES or amount[0] == " ":
-        return here + "one turn at a time; after the slice stands an amount: nothing, ' or 2."
-    return here + "an amount is nothing, ' or 2."
+        return f"{here}one turn at a time; after the slice stands an amount: nothing, ' or 2."
+    return f"{here}an amount is nothing, ' or 2."
 
 
 def stickers(text):
-    """Return the indices, ascending, of stickers named like `F5,U2`; raise BadNotation for one that is not there or twice."""
+    """Return the indices, ascending, of stickers named like `F5,U2`; raise BadNotation for a wrong or a double one."""
     found = []
     for name in text.split(","):
         name = name.strip().upper()
         if len(name) != 2 or name[0] not in FACES or name[1] not in "123456789":
             raise BadNotation(
-                quote(name) + " names no sticker: write a face, one of U R F D L B, and 1 to 9, as in F5,U2."
+                f"{quote(name)} names no sticker: write a face, one of U R F D L B, and 1 to 9, as in F5,U2."
             )
         index = sticker_index(name)
         if index in found:
-            raise BadNotation("Sticker " + name + " is named twice in " + quote(text) + ".")
+            raise BadNotation(f"Sticker {name} is named twice in {quote(text)}.")
         found.append(index)
     return sorted(found)

@@ -15,7 +15,7 @@ NAMES = ("ring", "blitz", "wild")
 
 
 def cells_of(start, error=BadStart):
-    """Return 54 cells for a placement's name or its characters `.BR#`; spaces, line ends and `/` between them don't count.
+    """Return 54 cells for a placement's name or its characters `.BR#`; white space and `/` between them don't count.
 
     Raises `error` (a class of GameError) when it is neither.
     """
@@ -24,12 +24,16 @@ def cells_of(start, error=BadStart):
     letters = "".join(start.replace("/", " ").split())
     if len(letters) != 54:
         known = ", ".join(NAMES)
-        raise error(quote(start) + " has " + str(len(letters)) + " characters: a placement is " + known
-                    + " or 54 characters, nine a face in the order U R F D L B.")  # fmt: skip
+        raise error(
+            f"{quote(start)} is no placement: that is {known}, or 54 characters (nine a face, the faces in the order"
+            f" U R F D L B), and these are {len(letters)}."
+        )
     for place, letter in enumerate(letters):
         if letter not in LETTERS:
-            raise error(quote(letter) + " at sticker " + STICKERS[place] + " (character " + str(place + 1)
-                        + "): a sticker is . (empty), B, R or # (blocked).")  # fmt: skip
+            raise error(
+                f"{quote(letter)} at sticker {STICKERS[place]}, character {place + 1}: "
+                "a sticker is . (empty), B, R or # (blocked)."
+            )
     return bytearray([LETTERS.index(letter) for letter in letters])
 
 
@@ -49,5 +53,7 @@ def check_corners(cells, error=BadStart):
     for corner in CORNERS:
         if not any([cells[sticker] in (BLACK, RED) for sticker in corner]):
             name = "-".join([STICKERS[sticker] for sticker in corner])
-            raise error("The corner " + name + " shows neither black nor red: a corner never gains a colour, "
-                        "so this game could not end. Light one of the three.")  # fmt: skip
+            raise error(
+                f"The corner {name} shows neither black nor red: a corner never gains a colour, so this game could "
+                "not end. Light one of the three."
+            )

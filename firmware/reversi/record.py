@@ -69,7 +69,7 @@ def _wrapped(words):
 def check_name(name):
     """Raise BadRecord unless `name` can stand in a record: 1 to 40 characters, none of them a control character."""
     if not 1 <= len(name) <= _LONGEST_NAME or not all([" " <= c < "\x7f" or c > "\x9f" for c in name]):
-        raise BadRecord("A player's name is 1 to 40 printable characters, not " + quote(name) + ".")
+        raise BadRecord(f"A player's name is 1 to 40 printable characters, not {quote(name)}.")
 
 
 def loads(text):
@@ -98,8 +98,8 @@ def _read(text):
     for number, line in enumerate(text.split("\n")):
         line = line.strip()
         if line.startswith("[") and not words:
-            name, value = _tag(line, "Line " + str(number + 1) + ", " + quote(line) + ": ")
-            _must(name not in tags, "The tag " + name + " stands twice, again in line " + str(number + 1) + ".")
+            name, value = _tag(line, f"Line {number + 1}, {quote(line)}: ")
+            _must(name not in tags, f"The tag {name} stands twice, again in line {number + 1}.")
             tags[name] = value
         else:
             words += line.split()
@@ -108,9 +108,9 @@ def _read(text):
 
 def _tag(line, here):
     name, _, rest = line[1:].partition(" ")
-    _must(name in TAGS, here + "there is no such tag; the tags are " + " ".join(TAGS) + ".")
+    _must(name in TAGS, f"{here}there is no such tag; the tags are " + " ".join(TAGS) + ".")
     rest = rest.strip()
-    _must(len(rest) > 2 and rest[0] == '"' and rest.endswith('"]'), here + 'a tag is written [Name "value"].')
+    _must(len(rest) > 2 and rest[0] == '"' and rest.endswith('"]'), f'{here}a tag is written [Name "value"].')
     return name, _unquoted(rest[1:-2], here)
 
 
@@ -137,7 +137,7 @@ def _begin(tags):
     try:
         game = _empty_game(tags)
     except GameError as error:
-        raise BadRecord("The record's start: " + str(error))
+        raise BadRecord(f"The record's start: {error}")
     game.names.update(_names(tags))
     for name in _names(tags).values():
         if name:
@@ -151,7 +151,7 @@ def _empty_game(tags):
     stall = natural(tags.get("Stall", "0"))
     _must(stall >= 0, "The tag Stall is a number of turns, not " + quote(tags.get("Stall", "")) + ".")
     swap = tags.get("Swap", "")
-    _must(swap in ("", "offered", "taken"), "The tag Swap is offered or taken, not " + quote(swap) + ".")
+    _must(swap in ("", "offered", "taken"), f"The tag Swap is offered or taken, not {quote(swap)}.")
     if " " in start.strip():
         return _from_position(start, tags, stall, swap)
     blocked = tags["Blocked"].split(",") if "Blocked" in tags else ()
@@ -177,13 +177,18 @@ def _turns_and_result(words):
         number, dot, rest = word.partition(".")
         if dot and natural(number) >= 0:
             expected = str(len(turns) // 2 + 1) + "."
-            _must(len(turns) % 2 == 0 and number + dot == expected, "The number " + number + dot + " stands before turn "
-                  + str(len(turns) + 1) + ", where it does not belong.")  # fmt: skip
+            _must(
+                len(turns) % 2 == 0 and number + dot == expected,
+                f"The number {number}{dot} stands before turn {len(turns) + 1}, where it does not belong.",
+            )
             word = rest
         if word:
             turns.append(word)
-    _must(_is_result(words[-1]), "The record ends with " + quote(words[-1])
-          + ", which is no result: write 30-24, 1-0, 0-1, 1/2-1/2, or * for an unfinished game.")  # fmt: skip
+    _must(
+        _is_result(words[-1]),
+        f"The record ends with {quote(words[-1])}, which is no result: write 30-24, 1-0, 0-1, 1/2-1/2, "
+        "or * for an unfinished game.",
+    )
     return turns, words[-1]
 
 
@@ -195,7 +200,7 @@ def _is_result(word):
 
 
 def _replay(game, number, word):
-    here = "Turn " + str(number + 1) + ", " + quote(word) + ": "
+    here = f"Turn {number + 1}, {quote(word)}: "
     try:
         game.turn(word)
     except GameError as error:
@@ -205,20 +210,21 @@ def _replay(game, number, word):
 def _finish(game, tags, end):
     """End the game as the tag End and the result say, and hold both against what the turns led to."""
     how = tags.get("End", "")
-    _must(
-        how in ("", "resigned", "agreed", "stall"), "The tag End is resigned, agreed or stall, not " + quote(how) + "."
-    )
+    _must(how in ("", "resigned", "agreed", "stall"), f"The tag End is resigned, agreed or stall, not {quote(how)}.")
     if how in ("resigned", "agreed"):
-        _must(not game.over, "The tag End says " + how + ", but the turns had already ended the game.")
+        _must(not game.over, f"The tag End says {how}, but the turns had already ended the game.")
         _end_early(game, how, end)
-    _must(game.stalled == (how == "stall"), "The tags Stall and End contradict the turns: "
-          + ("they end the game by stall." if game.stalled else "they do not end it by stall."))  # fmt: skip
-    _must(result(game) == end, "The record says " + end + ", but its turns lead to " + result(game) + ".")
+    _must(
+        game.stalled == (how == "stall"),
+        "The tags Stall and End contradict the turns: "
+        + ("they end the game by stall." if game.stalled else "they do not end it by stall."),
+    )
+    _must(result(game) == end, f"The record says {end}, but its turns lead to {result(game)}.")
 
 
 def _end_early(game, how, end):
     if how == "agreed":
         game.agree_draw()
     else:
-        _must(end in ("1-0", "0-1"), "After a resignation the result is 1-0 or 0-1, not " + quote(end) + ".")
+        _must(end in ("1-0", "0-1"), f"After a resignation the result is 1-0 or 0-1, not {quote(end)}.")
         game.resign("red" if end == "1-0" else "black")

@@ -1,7 +1,7 @@
 """The names that let one source be viper on MicroPython and plain Python elsewhere.
 
-On MicroPython `@micropython.viper`, `ptr8` and `ptr32` are the compiler's own; what is imported here is never looked at.
-On CPython the decorator returns its function and a pointer is the buffer itself.
+On MicroPython `@micropython.viper`, `ptr8` and `ptr32` are the compiler's own; what is imported here is never looked
+at. On CPython the decorator returns its function and a pointer is the buffer itself.
 """
 
 try:
