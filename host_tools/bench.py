@@ -1,0 +1,71 @@
+"""`revcube bench`: how fast the core and the picture are, on both interpreters and beside another program's cube."""
+
+import argparse
+import platform
+import subprocess
+
+from host_tools import bench_loops, unix_port
+from reversi.geometry import TURNS
+
+RIVAL = "magiccube rotate"
+NO_RIVAL = "magiccube is not installed, so there is nothing to compare with: pip install magiccube"
+COLUMNS = "{:<24}{:>12}{:>14}{:>16}{:>14}"
+
+
+def main(argv: list[str]) -> int:
+    """Measure, print the table, return the exit status 0. `argv` is what follows `bench` on the command line."""
+    options = _parser().parse_args(argv)
+    here = bench_loops.measure(options.repetitions, options.ms)
+    board = _on_micropython(options) if unix_port.available() else {}
+    rival = _magiccube(options)
+    print(f"CPython {platform.python_version()}, {platform.machine()}, best of {options.repetitions}")
+    print(COLUMNS.format("", "CPython µs", "per second", "MicroPython µs", "per second"))
+    for name, microseconds in here.items():
+        print(COLUMNS.format(name, *_cells(microseconds), *_cells(board.get(name))))
+    print(COLUMNS.format(RIVAL, *_cells(rival), *_cells(None)))
+    for sentence in _comparison(here, board, rival):
+        print(sentence)
+    return 0
+
+
+def _parser():
+    parser = argparse.ArgumentParser("revcube bench", description=__doc__)
+    parser.add_argument("--repetitions", type=int, default=7, help="the best of so many counts (default 7)")
+    parser.add_argument("--ms", type=int, default=100, help="the shortest a repetition may be (default 100)")
+    return parser
+
+
+def _on_micropython(options):
+    """Return {name: µs} as MicroPython's unix port measures it."""
+    command = unix_port.command(bench_loops.__file__, str(options.repetitions), str(options.ms))
+    done = subprocess.run(command, env=unix_port.environment(), stdout=subprocess.PIPE, encoding="utf-8", check=True)
+    lines = [line.split(" ", 1) for line in done.stdout.splitlines()]
+    return {name: float(microseconds) for microseconds, name in lines}
+
+
+def _magiccube(options):
+    """Return the µs of one turn of magiccube over the same mix, at its best: moves parsed before, no history kept."""
+    try:
+        from magiccube import Cube
+        from magiccube.cube_move import CubeMove
+    except ImportError:
+        return None
+    cube = Cube(3, hist=False)
+    moves = [CubeMove.create(TURNS[code]) for code in bench_loops.MIX]
+    return bench_loops.best(lambda: cube.rotate(moves), options.repetitions, options.ms) / len(moves)
+
+
+def _cells(microseconds):
+    return ("-", "-") if microseconds is None else (f"{microseconds:.2f}", f"{1e6 / microseconds:,.0f}")
+
+
+def _comparison(here, board, rival):
+    """Return the sentences below the table."""
+    for interpreter, measured in (("CPython", here), ("MicroPython", board)):
+        if rival and measured:
+            ratio = rival / measured[bench_loops.TURN]
+            yield f"{bench_loops.TURN} on {interpreter} is {ratio:.1f} times as fast as {RIVAL} on CPython."
+    if not rival:
+        yield NO_RIVAL
+    if not board:
+        yield unix_port.ABSENT

@@ -1,0 +1,48 @@
+"""`revcube bench` runs and prints every row; how fast is for people to read, not for a test to demand."""
+
+import sys
+
+import pytest
+
+from host_tools import bench, bench_loops, unix_port
+
+BRIEFLY = ["--repetitions", "1", "--ms", "0"]
+
+
+@pytest.fixture
+def table(capsys):
+    def run():
+        assert bench.main(BRIEFLY) == 0
+        return capsys.readouterr().out
+
+    return run
+
+
+def rows(text):
+    return {line[:24].strip(): line[24:].split() for line in text.splitlines()}
+
+
+def test_every_measurement_has_its_row(table):
+    found = rows(table())
+    for name, _, _ in bench_loops.measurements():
+        assert len(found[name]) == 4
+        assert ("-" in found[name]) == (not unix_port.available())
+    assert "-" not in found[bench.RIVAL][:2]
+
+
+def test_without_magiccube_the_rest_is_printed(table, monkeypatch):
+    monkeypatch.setitem(sys.modules, "magiccube", None)
+    text = table()
+    assert text.count(bench.NO_RIVAL) == 1
+    assert "-" not in rows(text)[bench_loops.TURN][:2]
+
+
+def test_without_micropython_the_rest_is_printed(table, monkeypatch):
+    monkeypatch.setattr(unix_port, "available", lambda: False)
+    text = table()
+    assert text.count(unix_port.ABSENT) == 1
+    assert rows(text)[bench_loops.TURN][2:] == ["-", "-"]
+
+
+def test_the_mix_has_every_turn_once():
+    assert sorted(bench_loops.MIX) == list(range(27))
