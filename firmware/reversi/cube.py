@@ -45,6 +45,16 @@ class CubeGame(Game):
         game._set_start(first, ban, quiet)
         return game
 
+    def again(self):
+        """Return a new game from the same start by the same rules and players."""
+        if " " in self.start:
+            game = CubeGame.from_position(self.start)
+        else:
+            game = CubeGame(self.start, self.first, self.stall, self.blocked)
+        game.swap_offered = self.swap_offered
+        game.names.update(self.names)
+        return game
+
     def _set_start(self, first, ban, quiet):
         if first not in COLOURS:
             raise BadStart(f"First must be black or red, not {quote(first)}.")

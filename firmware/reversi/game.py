@@ -77,6 +77,15 @@ class Game:
             self._advance(action)
         return given
 
+    def mark(self):
+        """Return the present point of the game, for `back_to`."""
+        return list(self._line), self._played
+
+    def back_to(self, mark):
+        """Go back to a point that `mark` returned, what could be redone there included."""
+        self._line, played = list(mark[0]), mark[1]
+        self._go_to(played)
+
     def _must_have(self, count, there, what):
         if count < 1:
             raise self.refusal(f"The number of turns to {what} must be 1 or more, not {count}.")

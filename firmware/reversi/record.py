@@ -67,9 +67,10 @@ def _wrapped(words):
 
 
 def check_name(name):
-    """Raise BadRecord unless `name` can stand in a record: 1 to 40 characters, none of them a control character."""
+    """Return the player's `name`; raise BadRecord unless it is 1 to 40 characters, none of them a control character."""
     if not 1 <= len(name) <= _LONGEST_NAME or not all([" " <= c < "\x7f" or c > "\x9f" for c in name]):
         raise BadRecord(f"A player's name is 1 to 40 printable characters, not {quote(name)}.")
+    return name
 
 
 def loads(text):

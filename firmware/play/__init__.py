@@ -1,0 +1,12 @@
+"""The cube's mind: turns, picture, console, session. Pure: inputs and time come in, frames and lines go out.
+
+    ports       the four contracts through which the session touches the world
+    session     one synchronous object: `step(now_ms)` reads, advances everything, shows
+    match       the game in play with its house rules, kept in the journal
+    journal     the game as lines that survive a power cut
+    console     one command line in, its answer out
+    wire        bytes into lines and lines into bytes, bounded
+    settings    each setting declared once
+    sensing     encoder counts into turns; quadrature: pin levels into counts
+    picture     54 colours from the game; palettes: what the colours are
+"""

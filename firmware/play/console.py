@@ -1,0 +1,351 @@
+"""The console: one command line in, its answer out, for a person at a terminal and for a program.
+
+An answer is zero or more lines and then one that begins `ok` or `error CODE`. The table at the end lists the commands.
+"""
+
+from binascii import hexlify
+
+from play.match import NotHome
+from play.net import net
+from play.report import options, report, state
+from play.settings import SETTINGS, BadSetting, NotSaved, find
+from play.wire import BadLine
+from play.words import BadOption, count, near, pair, split
+from reversi import BadNotation, BadPosition, BadRecord, BadStart, GameError, IllegalTurn
+from reversi.cube import CubeGame
+from reversi.geometry import FACES, SLICES, TURNS
+from reversi.notation import natural, quote, turn_code
+from reversi.record import check_name, dumps, loads
+
+_LONGEST_LOAD = 200  # lines of a record
+
+
+class UnknownCommand(GameError):
+    """A line whose first word is no command."""
+
+    code = "unknown-command"
+
+
+class Console:
+    """Answers lines for a session (play.session.Session). Its methods are the commands of the table COMMANDS."""
+
+    def __init__(self, session):
+        """Speak for `session`."""
+        self._session = session
+        self._loading = None  # the lines of a record so far, while `load` reads on
+
+    def answer(self, line):
+        """Do what the line says and say the answer; an empty line is no command and has no answer."""
+        try:
+            if self._loading is not None:
+                self._read_on(line)
+            elif line:
+                self._command(line)
+        except GameError as error:
+            self._say(f"error {error.code} {error}")
+
+    def _say(self, line):
+        self._session.wire.say(line)
+
+    def _ok(self, line):
+        self._say(f"ok {line}")
+
+    def _command(self, line):
+        words = split(line)
+        if words[0].lower() not in NAMES and words[0][0] in SLICES and len(words[0]) <= 3:
+            self.turn(words)
+            return
+        _, method, most, usage, _, _ = find_command(words[0])
+        if len(words) - 1 > most:
+            raise BadOption(f"{quote(words[most + 1])} is too much: the command is written {usage}.")
+        method(self, words[1:])
+
+    # Play
+
+    def turn(self, words):
+        """`turn U2`; where stickers travel the turn is awaited from the players' hands."""
+        session = self._session
+        code = turn_code(" ".join(words))
+        if not session.travels:
+            self._ok(session.make(TURNS[code]))
+            return
+        session.game.check(code)
+        session.await_turns([(code, TURNS[code])])
+        self._ok(f"turn await={TURNS[code]}")
+
+    def undo(self, words):
+        """`undo 2`."""
+        self._ok(self._session.undo(count(words, "undo")))
+
+    def redo(self, words):
+        """`redo 2`."""
+        self._ok(self._session.redo(count(words, "redo")))
+
+    def swap(self, words):
+        """`swap`."""
+        self._ok(self._session.make("swap"))
+
+    def resign(self, words):
+        """`resign red`."""
+        side = words[0].lower() if words else self._session.game.to_move
+        if side not in self._session.game.sides:
+            raise BadOption(f"{quote(side)} is no side; the sides are {' and '.join(self._session.game.sides)}.")
+        self._ok(self._session.make(f"resign {side}"))
+
+    def draw(self, words):
+        """`draw`."""
+        self._ok(self._session.make("draw"))
+
+    def pass_(self, words):
+        """`pass`: nobody may."""
+        raise IllegalTurn("Nobody may pass in the cube game: turn a slice.")
+
+    def hint(self, words):
+        """`hint`."""
+        self._ok(self._session.hint())
+
+    # Games
+
+    def new(self, words):
+        """`new wild first=red stall=100`."""
+        self._start(_new_game(words), "new")
+
+    def load(self, words):
+        """`load`, then a record, then a line that holds only a point."""
+        self._loading = []
+
+    def _read_on(self, line):
+        if line != ".":
+            self._loading.append(line)
+            del self._loading[_LONGEST_LOAD + 1 :]
+            return
+        lines, self._loading = self._loading, None
+        if len(lines) > _LONGEST_LOAD:
+            raise BadOption(f"The record has more than {_LONGEST_LOAD} lines, which is more than this cube reads.")
+        self._start(loads("\n".join(lines)), "load")
+
+    def _start(self, game, word):
+        session = self._session
+        if session.today and not game.date:
+            game.date = session.today()
+        session.begin(game)
+        told = report(game, word)
+        session.tell(told)
+        self._ok(told)
+
+    def record(self, words):
+        """`record`."""
+        for line in dumps(self._session.game).rstrip("\n").split("\n"):
+            self._say(line)
+        self._ok("record")
+
+    # What stands
+
+    def show(self, words):
+        """`show`."""
+        for line in net(self._session.game.cells, self._session.colour):
+            self._say(line)
+        self._ok("show")
+
+    def position(self, words):
+        """`position`."""
+        self._ok("position " + self._session.game.position())
+
+    def legal(self, words):
+        """`legal`."""
+        self._ok(" ".join(["legal"] + self._session.game.legal()))
+
+    def score(self, words):
+        """`score`."""
+        black, red, empty = self._session.game.score()
+        self._ok(f"score black={black} red={red} empty={empty}")
+
+    def status(self, words):
+        """`status`."""
+        session = self._session
+        game = session.game
+        self._say(f"board {session.board.NAME} mount={session.board.MOUNT} encoders={session.board.ENCODERS}")
+        self._say(f"game {game.kind} {options(game)} turns={len(game.turns)} undone={len(game.undone)}")
+        for side in game.sides:
+            self._say(f"player {side} {game.names[side] or '-'}")
+        self._say(f"light milliamps={session.picture.milliamps} limit={session.settings['current']}")
+        self._ok("status " + state(game))
+
+    # Settings
+
+    def get(self, words):
+        """`get brightness`, or `get` for all."""
+        values = self._session.settings
+        if words:
+            name = find(words[0]).name
+            self._ok(f"get {name}={values[name]}")
+            return
+        for setting in SETTINGS:
+            self._say(f"{setting.name}={values[setting.name]}  ({setting.range}) {setting.what}")
+        self._ok("get")
+
+    def set(self, words):
+        """`set brightness=60`, or `set position …`."""
+        if words and words[0].lower() == "position":
+            self._start(CubeGame.from_position(" ".join(words[1:])), "new")
+            return
+        if not words:
+            raise BadOption("set takes NAME=VALUE, as in set brightness=60; get lists the settings.")
+        if len(words) == 2 and "=" not in words[0] + words[1]:
+            words = ["=".join(words)]
+        pairs = [pair(word, "set") for word in words]
+        self._session.settings.set(pairs)
+        self._session.apply_settings()
+        told = " ".join([f"{find(name).name}={self._session.settings[name.lower()]}" for name, _ in pairs])
+        self._session.tell(f"set {told}")
+        self._ok(f"set {told}")
+
+    # The cube itself
+
+    def leds(self, words):
+        """`leds`: what the LEDs show."""
+        frame = self._session.picture.frame
+        for face, letter in enumerate(FACES):
+            shown = [hexlify(frame[3 * led : 3 * led + 3]).decode() for led in range(9 * face, 9 * face + 9)]
+            self._say(f"{letter} {' '.join(shown)}")
+        self._ok(f"leds milliamps={self._session.picture.milliamps}")
+
+    def encoders(self, words):
+        """`encoders`: how far each is from where it last counted as resting, in quarter turns."""
+        sensing = self._session.sensing
+        shown = [f"{SLICES[i]}={sensing.position(i) / 256:+.2f}" for i in range(self._session.board.ENCODERS)]
+        self._ok(f"encoders {' '.join(shown)}")
+
+    def calibrate(self, words):
+        """`calibrate`."""
+        self._session.sensing.calibrate()
+        self._session.refresh()
+        self._ok("calibrate")
+
+    def sync(self, words):
+        """`sync`."""
+        self._session.sync()
+        self._ok("sync")
+
+    def watch(self, words):
+        """`watch on`."""
+        word = words[0].lower() if words else "on"
+        if word not in ("on", "off"):
+            raise BadOption(f"watch is on or off, not {quote(word)}.")
+        self._session.watched = word == "on"
+        self._ok(f"watch {word}")
+
+    def reboot(self, words):
+        """`reboot`."""
+        self._ok("reboot")
+        self._session.reboot = True
+
+    def help(self, words):
+        """`help`, or `help turn` for an example."""
+        if words:
+            name, _, _, usage, what, example = find_command(words[0])
+            for line in (f"{usage}: {what}", "Example:") + tuple(example.split("\n")):
+                self._say(line)
+            self._ok(f"help {name}")
+            return
+        for _, _, _, usage, what, _ in COMMANDS:
+            self._say(f"{usage:<24} {what}")
+        self._say("A bare turn such as R2 means turn R2. An answer ends with ok or with error and one of these words:")
+        self._say(" ".join([error.code for error in ERRORS]))
+        self._ok("help")
+
+
+def find_command(word):
+    """Return the row of COMMANDS for a command's name; raises UnknownCommand."""
+    name = word.lower()
+    for command in COMMANDS:
+        if command[0] == name:
+            return command
+    likely = [known for known in NAMES if near(name, known)]
+    hint = f"did you mean {likely[0]}?" if likely else "help lists the commands."
+    raise UnknownCommand(f"There is no command {quote(word)}; {hint}")
+
+
+def _new_game(words):
+    """Return the game that the words after `new` ask for."""
+    given = {"start": "ring", "first": "black", "stall": "0", "swap": "off", "blocked": "-", "black": "", "red": ""}
+    if words and "=" not in words[0]:
+        words = ["start=" + words[0]] + words[1:]
+    for name, value in [pair(word, "new") for word in words]:
+        if name not in given:
+            raise BadOption(f"new has no option {quote(name)}; the options are {' '.join(sorted(given))}.")
+        given[name] = value
+    stall = natural(given["stall"])
+    if stall < 0:
+        raise BadOption(f"stall is a number of turns, 0 for never, not {quote(given['stall'])}.")
+    if given["swap"] not in ("on", "off"):
+        raise BadOption(f"swap is on or off, not {quote(given['swap'])}.")
+    blocked = [] if given["blocked"] == "-" else given["blocked"].split(",")
+    game = CubeGame(given["start"], given["first"].lower(), stall, blocked, given["swap"] == "on")
+    for side in game.sides:
+        if given[side]:
+            game.names[side] = check_name(given[side])
+    return game
+
+
+COMMANDS = (  # name, method, how many words may follow, how it is written, what it does, an example
+    ("help", Console.help, 1, "help [COMMAND]", "this list, or one command with an example", "help turn"),
+    ("new", Console.new, 9, "new [PLACEMENT] [first=red] [stall=N] [swap=on] [blocked=F5,U2] [black=NAME] [red=NAME]",
+     "begin a game from ring, blitz, wild or 54 characters .BR#",
+     "new wild first=red\n"
+     "ok new start=wild first=red stall=0 swap=off blocked=- turns=0 score=16-16-22 next=red banned=-"),
+    ("turn", Console.turn, 2, "turn TURN", "turn a slice: U D F B L R M E S, then nothing, ' or 2",
+     "turn U2\nok turn red U2 changed=R6 score=11-13-30 next=black banned=U"),
+    ("pass", Console.pass_, 0, "pass", "refused: nobody may pass in the cube game",
+     "pass\nerror illegal-turn Nobody may pass in the cube game: turn a slice."),
+    ("undo", Console.undo, 1, "undo [N]", "take back the last turn, or the last N",
+     "undo\nok undo turns=1 next=red banned=R score=12-12-30"),
+    ("redo", Console.redo, 1, "redo [N]", "give back what undo took",
+     "redo\nok redo turns=1 next=black banned=U score=11-13-30"),
+    ("show", Console.show, 0, "show", "the unfolded cube in letters", "show"),
+    ("position", Console.position, 0, "position", "the position as one line of text",
+     "position\nok position ........./RBR...BRB/RBR...BRB/........./RBR...BRB/RBR...BRB b -"),
+    ("legal", Console.legal, 0, "legal", "all turns that may be made now", "legal\nok legal U U2 U' D D2 …"),
+    ("hint", Console.hint, 0, "hint", "the turn that gains most at once, in words and in light",
+     "hint\nok hint M2 gains=3"),
+    ("record", Console.record, 0, "record", "the game as a record, to keep and to load again", "record"),
+    ("load", Console.load, 0, "load", "read a record, up to a line that holds a single point",
+     'load\n[Game "cube"]\n\n1. R U2 *\n.\n'
+     "ok load start=ring first=black stall=0 swap=off blocked=- turns=2 score=11-13-30 next=black banned=U"),
+    ("score", Console.score, 0, "score", "how many stickers are black, red and empty",
+     "score\nok score black=11 red=13 empty=30"),
+    ("set", Console.set, 9, "set NAME=VALUE … | set position TEXT", "change settings, or set up a position",
+     "set brightness=60\nok set brightness=60"),
+    ("get", Console.get, 1, "get [NAME]", "the settings, or one", "get brightness\nok get brightness=40"),
+    ("leds", Console.leds, 0, "leds", "the colours that the LEDs show, as hexadecimal RGB", "leds"),
+    ("encoders", Console.encoders, 0, "encoders", "where each encoder stands, in quarter turns from its last rest",
+     "encoders\nok encoders U=+0.00 D=+0.00 F=+0.25 …"),
+    ("calibrate", Console.calibrate, 0, "calibrate", "take it that every slice rests at its detent now",
+     "calibrate\nok calibrate"),
+    ("sync", Console.sync, 0, "sync", "where stickers travel: take it that each lies where it was built in",
+     "sync\nok sync"),
+    ("resign", Console.resign, 1, "resign [SIDE]", "give up, for the side to move or another",
+     "resign\nok resign black score=12-12-30 next=- banned=- over=red"),
+    ("draw", Console.draw, 0, "draw", "end the game as a draw on which both agree",
+     "draw\nok draw score=12-12-30 next=- banned=- over=draw"),
+    ("swap", Console.swap, 0, "swap", "take the first player's side instead of the second turn (where the rule is on)",
+     "swap\nok swap score=12-12-30 next=red banned=R"),
+    ("status", Console.status, 0, "status", "the board, the game, the light", "status"),
+    ("watch", Console.watch, 1, "watch [on|off]", "report everything that happens as a line with *",
+     "watch on\nok watch on"),
+    ("reboot", Console.reboot, 0, "reboot", "start the cube anew; the game goes on where it was", "reboot\nok reboot"),
+)  # fmt: skip
+NAMES = tuple([command[0] for command in COMMANDS])
+ERRORS = (
+    UnknownCommand,
+    BadOption,
+    BadNotation,
+    IllegalTurn,
+    BadStart,
+    BadPosition,
+    BadRecord,
+    BadSetting,
+    BadLine,
+    NotSaved,
+    NotHome,
+)

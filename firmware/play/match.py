@@ -1,0 +1,74 @@
+"""The game in play: every action is checked, played, and written to the journal before it counts."""
+
+from play.journal import Journal, perform
+from play.places import HOME
+from play.settings import NotSaved
+from reversi import GameError, IllegalTurn
+from reversi.cube import CubeGame
+from reversi.kernel import ALL
+
+
+class NotHome(GameError):
+    """A new game while slices are turned in a way that the cube could not follow."""
+
+    code = "not-home"
+
+
+class Match:
+    """A game, where the LEDs lie, and the journal that keeps both."""
+
+    def __init__(self, store, settings, travels):
+        """Resume the game in `store` or begin the default one; `travels`: whether the LEDs move with the stickers."""
+        self._settings = settings
+        self._journal = Journal(store)
+        self.places = bytearray(HOME)
+        self._carried = self.places if travels else None
+        game, self.complaint = self._journal.resume(self._carried)  # a sentence about what could not be resumed, or ""
+        self.game = game or CubeGame()
+
+    def begin(self, game):
+        """Put `game` in the place of the present one; raises NotSaved."""
+        try:
+            self._journal.begin(game, self._carried)
+        except OSError as error:
+            raise NotSaved(_sentence("The game was not begun", error)) from None
+        self.game = game
+
+    def do(self, action):
+        """Play an action (`R2`, `undo 1`, `redo 1`, `swap`, `draw`, `resign red`) and return what it returns.
+
+        Raises GameError when it is illegal and NotSaved when it can't be kept; nothing has changed then.
+        """
+        mark, places = self.game.mark(), bytes(self.places)
+        result = perform(self.game, action, self._carried)
+        try:
+            self._journal.add(action, self.game, self._carried)
+        except OSError as error:
+            self.game.back_to(mark)
+            self.places[ALL] = places
+            raise NotSaved(_sentence(f"{action} was not played", error)) from None
+        return result
+
+    def check_takeback(self, count):
+        """Raise IllegalTurn unless the setting `takeback` lets `count` turns be taken back now."""
+        rule = self._settings["takeback"]
+        if rule == "off":
+            raise IllegalTurn("The setting takeback is off: no turn can be taken back.")
+        if rule == "last" and (count > 1 or self.game.undone):
+            raise IllegalTurn(
+                "The setting takeback is last: only the last turn, and only until the opponent has turned."
+            )
+
+    def put_home(self):
+        """Take it that every LED lies at the place where it was built in; raises NotSaved."""
+        places = bytes(self.places)
+        self.places[ALL] = HOME
+        try:
+            self.begin(self.game)
+        except NotSaved:
+            self.places[ALL] = places
+            raise
+
+
+def _sentence(what, error):
+    return f"{what}, for it could not be saved ({error}). Make room in the store and try again."

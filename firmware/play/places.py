@@ -1,0 +1,28 @@
+"""Where the LEDs lie: on a cube whose stickers travel, a buffer of 54 bytes, LED -> sticker position.
+
+LED i lies at position i when the cube is as it was built.
+"""
+
+from reversi.geometry import FACES, PROGRAMS, SLICES
+
+HOME = bytes(range(54))
+
+
+def carry(places, code):
+    """Move the LEDs as turn `code` moves the stickers."""
+    program = PROGRAMS[code]
+    target = bytearray(HOME)
+    for k in range(2, program[0], 2):
+        target[program[k + 1]] = program[k]
+    for led in range(54):
+        places[led] = target[places[led]]
+
+
+def facing(places, into):
+    """Write into `into` (6 bytes), for the encoder of every face, the face at which it lies now, both in SLICES order.
+
+    The encoders of a six-face cube sit in its core, as the centre stickers do: a middle turn takes them along.
+    """
+    for encoder in range(6):
+        led = 9 * FACES.index(SLICES[encoder]) + 4
+        into[encoder] = SLICES.index(FACES[places[led] // 9])

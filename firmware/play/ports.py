@@ -1,0 +1,72 @@
+"""The four ports of a session, and its time.
+
+A board implements these classes' methods (it need not inherit from them). None of them may block, but for a store's
+`save` and `append`, whose bound the board states.
+"""
+
+_TICKS_PERIOD = 1 << 30
+_TICKS_HALF = 1 << 29
+
+
+def ticks_diff(later, earlier):
+    """Return `later` − `earlier` in ms, within ±2²⁹ (6 days), right across the wrap of the clock at 2³⁰."""
+    return ((later - earlier + _TICKS_HALF) & (_TICKS_PERIOD - 1)) - _TICKS_HALF
+
+
+def ticks_add(ticks, ms):
+    """Return the time `ms` after (or, negative, before) `ticks`."""
+    return (ticks + ms) & (_TICKS_PERIOD - 1)
+
+
+class Pixels:
+    """The lights."""
+
+    def show(self, frame):
+        """Send `frame`, a bytearray of 54 × R, G, B, 0–255 and final: brightness, gamma and current limit are applied.
+
+        The order is that of the LEDs: LED i is the one that lies at sticker i when the cube is as it was built. The
+        buffer is the session's and changes after the call returns.
+        """
+
+
+class Turns:
+    """The encoders and the push button."""
+
+    def read(self, counts):
+        """Write the count of every encoder into `counts`, an array("i"): signed edges, clockwise positive, cumulative.
+
+        The encoders come in the order of reversi.geometry.SLICES: nine slices, or the six faces. Only the low 16 bits
+        of a count are used, so a counter may wrap.
+        """
+
+    def button(self):
+        """Return whether the push button is down, debounced."""
+
+
+class Lines:
+    """A serial line."""
+
+    def readinto(self, buffer):
+        """Move received bytes into `buffer` and return their number; 0 when there are none."""
+
+    def write(self, data):
+        """Take as many bytes of `data` as fit now and return their number; 0 when the other side isn't reading."""
+
+
+class Store:
+    """Named values on flash or disk."""
+
+    def load(self, name):
+        """Return the bytes last saved under `name` with all that was appended, or None when there is no such value."""
+
+    def save(self, name, data):
+        """Replace the value of `name` by the bytes `data`; a power cut at any instant leaves the old or the new value.
+
+        Raises OSError when it could not be written; the old value stands.
+        """
+
+    def append(self, name, line):
+        """Add the bytes `line`, which end with a newline, to the value of `name`; they then survive a power cut.
+
+        Raises OSError when they could not be written; the value may then end with a part of the line.
+        """

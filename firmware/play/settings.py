@@ -1,0 +1,130 @@
+"""The settings: each declared once with its name, type, range, default and message."""
+
+from play.palettes import NAMES as PALETTES
+from reversi import GameError
+from reversi.notation import natural, quote
+
+
+class BadSetting(GameError):
+    """A setting that does not exist, or a value that it can't take."""
+
+    code = "bad-setting"
+
+
+class NotSaved(GameError):
+    """Something that was not done because the store would not keep it."""
+
+    code = "not-saved"
+
+
+class Number:
+    """A setting that is a whole number from `least` to `most` of `unit`."""
+
+    def __init__(self, name, least, most, default, unit, what):
+        self.name, self.least, self.most, self.default, self.unit, self.what = name, least, most, default, unit, what
+
+    @property
+    def range(self):
+        """The values it can take, for people."""
+        return f"{self.least} to {self.most} {self.unit}"
+
+    def parse(self, text):
+        """Return the value that `text` writes; raises BadSetting."""
+        value = natural(text)
+        if not self.least <= value <= self.most:
+            raise BadSetting(f"The setting {self.name} is a whole number, {self.range}, not {quote(text)}.")
+        return value
+
+
+class Choice:
+    """A setting that is one of a few words."""
+
+    def __init__(self, name, words, default, what):
+        self.name, self.words, self.default, self.what = name, words, default, what
+
+    @property
+    def range(self):
+        """The values it can take, for people."""
+        return ", ".join(self.words)
+
+    def parse(self, text):
+        """Return the word that `text` is; raises BadSetting."""
+        word = text.lower()
+        if word not in self.words:
+            raise BadSetting(f"The setting {self.name} is one of {self.range}, not {quote(text)}.")
+        return word
+
+
+SETTINGS = (
+    Choice("palette", PALETTES, "indigo", "the colours of the stickers"),
+    Number("brightness", 5, 100, 40, "percent", "how bright the lights are"),
+    Number("gamma", 10, 30, 22, "tenths", "how dark the middle tones are: 22 fits WS2812 LEDs, 10 is none"),
+    Number("current", 100, 5000, 450, "mA", "the most that the lights may draw; the default is what USB gives"),
+    Choice("animation", ("on", "off"), "on", "whether changes of colour run over the cube or come at once"),
+    Choice(
+        "takeback",
+        ("free", "last", "off"),
+        "free",
+        "which turns undo takes back: any, the last one until the opponent has turned, none",
+    ),
+    Number("settle", 40, 1000, 120, "ms", "how long all slices must rest before what moved counts as one turn"),
+    Number(
+        "tolerance", 10, 45, 30, "percent", "how far from a quarter turn, in percent of one, a slice may come to rest"
+    ),
+)
+
+
+class Settings:
+    """The values of all settings, kept in a store under "settings" as lines `name=value`."""
+
+    def __init__(self, store, defaults=()):
+        """Load from `store` (play.ports.Store); `defaults` are (name, value) pairs of the board's own."""
+        self._store = store
+        self._values = {}
+        for setting in SETTINGS:
+            self._values[setting.name] = setting.default
+        for name, value in defaults:
+            self._values[name] = value
+        self.complaint = self._load()  # a sentence about what could not be read, or ""
+
+    def __getitem__(self, name):
+        """Return the value of the setting `name`, which exists."""
+        return self._values[name]
+
+    def set(self, pairs):
+        """Set and save all of `pairs`, (name, text) each, or none of them; raises BadSetting and NotSaved."""
+        values = dict(self._values)
+        for name, text in pairs:
+            values[name] = find(name).parse(text)
+        try:
+            self._store.save("settings", _as_lines(values))
+        except OSError as error:
+            raise NotSaved(f"The settings were not changed, for they could not be saved ({error}).") from None
+        self._values = values
+
+    def _load(self):
+        data = self._store.load("settings")
+        wrong = []
+        for line in (data or b"").split(b"\n"):
+            if line.strip():
+                try:
+                    name, _, text = line.decode().strip().partition("=")
+                    self._values[name] = find(name).parse(text)
+                except (BadSetting, ValueError, UnicodeError):
+                    wrong.append(quote("".join([chr(byte) for byte in line])))
+        if not wrong:
+            return ""
+        return f"{len(wrong)} saved settings can't be read and are at their defaults: {', '.join(wrong[:4])}."
+
+
+def find(name):
+    """Return the setting called `name`; raises BadSetting."""
+    for setting in SETTINGS:
+        if setting.name == name.lower():
+            return setting
+    names = " ".join([setting.name for setting in SETTINGS])
+    raise BadSetting(f"There is no setting {quote(name)}; the settings are {names}.")
+
+
+def _as_lines(values):
+    return "".join([f"{setting.name}={values[setting.name]}\n" for setting in SETTINGS]).encode()

@@ -1,0 +1,102 @@
+"""A serial line as whole lines of text: what comes in is bounded and checked, what goes out never waits."""
+
+from reversi import GameError
+
+LONGEST = 400  # bytes of a line; more are refused
+_ROOM = 4096  # bytes of output that may wait; events beyond them are dropped and counted
+
+
+class BadLine(GameError):
+    """A received line that is no text of a command's length."""
+
+    code = "bad-line"
+
+
+class Wire:
+    """Lines over a port (play.ports.Lines)."""
+
+    def __init__(self, port):
+        """Read from and write to `port`."""
+        self._port = port
+        self._chunk = bytearray(64)
+        self._filled = 0  # bytes of the chunk that hold input
+        self._at = 0  # of which these have been looked at
+        self._line = bytearray()
+        self._length = 0  # of the line so far, also of one too long to keep
+        self._after_cr = False
+        self._out = []
+        self._waiting = 0  # bytes in _out
+        self.dropped = 0  # events that were lost since the last that was said
+
+    def receive(self):
+        """Return the next whole line without its end, or None; CR, LF and CR LF all end a line.
+
+        Raises BadLine once for a line that is too long, is no UTF-8, or holds control characters.
+        """
+        while True:
+            while self._at < self._filled:
+                byte = self._chunk[self._at]
+                self._at += 1
+                if byte == 10 and self._after_cr:
+                    self._after_cr = False
+                elif byte == 10 or byte == 13:
+                    self._after_cr = byte == 13
+                    return self._take()
+                else:
+                    self._after_cr = False
+                    self._keep(byte)
+            self._at = 0
+            self._filled = self._port.readinto(self._chunk)
+            if not self._filled:
+                return None
+
+    def _keep(self, byte):
+        self._length += 1
+        if self._length <= LONGEST:
+            self._line.append(byte)
+
+    def _take(self):
+        data, length = bytes(self._line), self._length
+        self._line = bytearray()
+        self._length = 0
+        if length > LONGEST:
+            raise BadLine(f"The line has {length} bytes; the longest that is read has {LONGEST}.")
+        if data[:3] == b"\xef\xbb\xbf":  # the byte order mark that some programs put before a text
+            data = data[3:]
+        try:
+            text = data.decode()
+        except UnicodeError:
+            raise BadLine("The line is no UTF-8 text.") from None
+        for place, c in enumerate(text):
+            if (c < " " and c != "\t") or c == "\x7f":
+                raise BadLine(f"The line holds the control character {ord(c)} at place {place + 1}.")
+        return text.strip()
+
+    @property
+    def idle(self):
+        """Whether all that was said has gone out: only then is the next command read, so no answer is ever dropped."""
+        return not self._out
+
+    def say(self, line):
+        """Send a line of an answer."""
+        data = (line + "\n").encode()
+        self._out.append(data)
+        self._waiting += len(data)
+
+    def tell(self, event):
+        """Send an event, or drop and count it where the other side has stopped reading."""
+        if self._waiting > _ROOM:
+            self.dropped += 1
+        else:
+            self.say(event)
+
+    def flush(self):
+        """Hand to the port what it takes."""
+        while self._out:
+            data = self._out[0]
+            taken = self._port.write(data)
+            self._waiting -= taken
+            if taken < len(data):
+                self._out[0] = data[taken:]
+                return
+            self._out.pop(0)

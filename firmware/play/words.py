@@ -1,0 +1,53 @@
+"""The words of a command line."""
+
+from reversi import GameError
+from reversi.notation import natural, quote
+
+
+class BadOption(GameError):
+    """A word after a command that the command does not take."""
+
+    code = "bad-option"
+
+
+def split(line):
+    """Return the words of a line; white space inside quotation marks does not part words, as in black="Ann Lee"."""
+    words, word, quoted = [], "", False
+    for c in line + " ":
+        if c == '"':
+            quoted = not quoted
+        elif c in " \t" and not quoted:
+            if word:
+                words.append(word)
+            word = ""
+        else:
+            word += c
+    if quoted:
+        raise BadOption("A quotation mark is open at the end of the line.")
+    return words
+
+
+def near(word, name):
+    """Return whether one letter put in, left out or changed makes `word` the `name`, or one begins the other."""
+    if len(word) > 1 and (name.startswith(word) or word.startswith(name)):
+        return True
+    k = 0
+    while k < min(len(word), len(name)) and word[k] == name[k]:
+        k += 1
+    return word[k + 1 :] in (name[k:], name[k + 1 :]) or word[k:] == name[k + 1 :]
+
+
+def count(words, command):
+    """Return the number that is the only word, or 1 where there is none; raises BadOption."""
+    number = natural(words[0]) if words else 1
+    if number < 1:
+        raise BadOption(f"{command} takes a number of turns, 1 or more, not {quote(words[0])}.")
+    return number
+
+
+def pair(word, command):
+    """Return (name, value) of a word `name=value`; raises BadOption."""
+    name, equals, value = word.partition("=")
+    if not equals:
+        raise BadOption(f"{command} takes NAME=VALUE, not {quote(word)}.")
+    return name.lower(), value

@@ -1,0 +1,121 @@
+"""The simulated board: the four ports, the virtual clock, and the session that runs on them."""
+
+from types import ModuleType
+
+from play.ports import ticks_add
+from play.quadrature import Quadrature
+from play.session import Session
+from sim.body import Knobs, TurningCube
+from sim.encoders import Encoders
+from sim.serial import Line
+from sim.stores import MemoryStore
+
+STEP_MS = 4  # how often the firmware's loop comes round, in its own time
+_PATIENCE_MS = 500  # for which a turn that does not count stands before the hand turns it back
+
+
+class SimBoard:
+    """A board of the kind `profile` (a module of boards/) made of software; `store` keeps its saves (default: nothing does).
+
+    `bounce` and `seed`: contact bounce of the encoders (sim.encoders). `obliging`: on a cube that really turns the hand makes the
+    turns that the cube asks for and turns back what it refuses. `today` and `colour` go to the session.
+    """
+
+    def __init__(self, profile: ModuleType, store=None, bounce=0, seed=0, obliging=True, today=None, colour=False):
+        self.profile = profile
+        self.now = 0  # the board's clock in ms, which wraps at 2³⁰
+        self.frame = bytearray(162)  # the last that was shown: RGB of each LED
+        self.frames = 0  # how many were shown
+        self.line = Line()
+        self.encoders = Encoders(profile.ENCODERS, profile.COUNTS_PER_QUARTER, profile.REST, profile.REVERSE, bounce, seed)
+        self.body = Knobs(self.encoders) if profile.MOUNT == "frame" else TurningCube(self.encoders)
+        self._store = MemoryStore() if store is None else store
+        self._obliging = obliging
+        self._options = {"today": today, "colour": colour}
+        self._down = False
+        self._due = 0.0
+        self._wronged_ms = 0
+        self._unread = b""
+        self._boot()
+        self.body.places[:] = self.session.match.places  # it lay on the table as it was left
+
+    def _boot(self):
+        self._quadrature = Quadrature(self.profile.ENCODERS, self.profile.REST, self.profile.REVERSE)
+        self.encoders.sink = self._quadrature.feed
+        self.encoders.sink(self.encoders.word)
+        self.session = Session(self.profile, self, self, self.line, self._store, **self._options)
+
+    # The ports of pixels and turns
+
+    def show(self, frame):
+        """Keep the frame."""
+        self.frame[:] = frame
+        self.frames += 1
+
+    def read(self, counts):
+        """Give the counts of the encoders."""
+        for i, count in enumerate(self._quadrature.counts):
+            counts[i] = count
+
+    def button(self):
+        """Say whether the button is down."""
+        return self._down
+
+    # What people do
+
+    def press(self, down: bool) -> None:
+        """Press the push button, or let it go."""
+        self._down = down
+
+    def type(self, text: str) -> None:
+        """Type a line at the serial line."""
+        self.line.type(text.encode() + b"\n")
+
+    def output(self) -> list[str]:
+        """Return the whole lines that the board has written since the last call."""
+        *lines, self._unread = (self._unread + self.line.output()).split(b"\n")
+        return [line.decode() for line in lines]
+
+    # Time
+
+    def advance(self, ms: float) -> None:
+        """Let `ms` of the board's own time pass."""
+        self._due += ms
+        while self._due >= STEP_MS:
+            self._due -= STEP_MS
+            self._step()
+
+    def settle(self, limit_ms: int = 10_000) -> None:
+        """Let time pass until all that was typed is answered and the hand and the slices rest, or `limit_ms` at most."""
+        for _ in range(limit_ms // STEP_MS):
+            self._step()
+            if not (self.line.typed or self.body.busy or self.session.sensing.moving):
+                return
+
+    def _step(self):
+        self.now = ticks_add(self.now, STEP_MS)
+        self.body.step(STEP_MS)
+        self.session.step(self.now)
+        self.body.follow(self.session.made)
+        if not self.session.sensing.moving:
+            self.body.settle(STEP_MS)
+        if self._obliging and self.session.travels:
+            self._oblige()
+        if self.session.reboot:
+            self._boot()
+
+    def _oblige(self):
+        """Make the turn that is awaited; turn back, after a while, what was refused."""
+        session = self.session
+        if self.body.busy or session.sensing.moving:
+            self._wronged_ms = 0
+            return
+        back = session.sensing.back()
+        self._wronged_ms += STEP_MS if back else 0
+        if back and self._wronged_ms > _PATIENCE_MS:
+            self._make(back[0])
+        elif not back and session.awaited:
+            self._make(session.awaited[0][0])
+
+    def _make(self, code):
+        self.body.turn(code // 3, (1, 2, -1)[code % 3])
