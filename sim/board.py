@@ -2,6 +2,7 @@
 
 from types import ModuleType
 
+from play.console import Console
 from play.ports import ticks_add
 from play.quadrature import Quadrature
 from play.session import Session
@@ -15,19 +16,25 @@ _PATIENCE_MS = 500  # for which a turn that does not count stands before the han
 
 
 class SimBoard:
-    """A board of the kind `profile` (a module of boards/) made of software; `store` keeps its saves (default: nothing does).
+    """A board of the kind `profile` (a module of boards/); `store` keeps its saves (by default nothing does).
 
-    `bounce` and `seed`: contact bounce of the encoders (sim.encoders). `obliging`: on a cube that really turns the hand makes the
-    turns that the cube asks for and turns back what it refuses. `today` and `colour` go to the session.
+    `bounce` and `seed`: contact bounce of the encoders (sim.encoders). `obliging`: on a cube that really turns the hand
+    makes the turns that the cube asks for and turns back what it refuses. `line`: the serial line (sim.serial).
+    `today` and `colour` go to the session.
     """
 
-    def __init__(self, profile: ModuleType, store=None, bounce=0, seed=0, obliging=True, today=None, colour=False):
+    def __init__(
+        self, profile: ModuleType, store=None, line=None, bounce=0, seed=0, obliging=True, today=None, colour=False
+    ):
         self.profile = profile
         self.now = 0  # the board's clock in ms, which wraps at 2³⁰
+        self.speed = 1.0
         self.frame = bytearray(162)  # the last that was shown: RGB of each LED
         self.frames = 0  # how many were shown
-        self.line = Line()
-        self.encoders = Encoders(profile.ENCODERS, profile.COUNTS_PER_QUARTER, profile.REST, profile.REVERSE, bounce, seed)
+        self.line = line or Line()
+        self.encoders = Encoders(
+            profile.ENCODERS, profile.COUNTS_PER_QUARTER, profile.REST, profile.REVERSE, bounce, seed
+        )
         self.body = Knobs(self.encoders) if profile.MOUNT == "frame" else TurningCube(self.encoders)
         self._store = MemoryStore() if store is None else store
         self._obliging = obliging
@@ -35,7 +42,7 @@ class SimBoard:
         self._down = False
         self._due = 0.0
         self._wronged_ms = 0
-        self._unread = b""
+        self._heard: list[str] = []
         self._boot()
         self.body.places[:] = self.session.match.places  # it lay on the table as it was left
 
@@ -44,6 +51,8 @@ class SimBoard:
         self.encoders.sink = self._quadrature.feed
         self.encoders.sink(self.encoders.word)
         self.session = Session(self.profile, self, self, self.line, self._store, **self._options)
+        self.session.listener = self._heard.append
+        self._console = Console(self.session, self._heard.append)
 
     # The ports of pixels and turns
 
@@ -68,29 +77,35 @@ class SimBoard:
         self._down = down
 
     def type(self, text: str) -> None:
-        """Type a line at the serial line."""
-        self.line.type(text.encode() + b"\n")
+        """Give a line to a console of the window's own, beside the serial line; `output` has the answer at once."""
+        self._console.answer(text)
+        self.body.follow(self.session.made)
 
     def output(self) -> list[str]:
-        """Return the whole lines that the board has written since the last call."""
-        *lines, self._unread = (self._unread + self.line.output()).split(b"\n")
-        return [line.decode() for line in lines]
+        """Return what the window's console has answered, and all events, since the last call."""
+        lines = self._heard[:]
+        self._heard.clear()
+        return lines
 
     # Time
 
     def advance(self, ms: float) -> None:
-        """Let `ms` of the board's own time pass."""
-        self._due += ms
+        """Let `ms` pass; the board's own time goes `speed` times as fast."""
+        self._due += ms * self.speed
         while self._due >= STEP_MS:
             self._due -= STEP_MS
             self._step()
 
     def settle(self, limit_ms: int = 10_000) -> None:
-        """Let time pass until all that was typed is answered and the hand and the slices rest, or `limit_ms` at most."""
+        """Let time pass until what was typed is answered and hand and slices rest, or `limit_ms` at most."""
         for _ in range(limit_ms // STEP_MS):
             self._step()
-            if not (self.line.typed or self.body.busy or self.session.sensing.moving):
+            if not (self.line.typed or self.session.wire.unread or self._turning()):
                 return
+
+    def _turning(self):
+        wanted = self._obliging and self.session.travels and (self.session.awaited or self.session.sensing.back())
+        return self.body.busy or self.session.sensing.moving or bool(wanted)
 
     def _step(self):
         self.now = ticks_add(self.now, STEP_MS)

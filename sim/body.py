@@ -131,7 +131,7 @@ class Knobs(Body):
 
 
 class TurningCube(Body):
-    """A cube that really turns, the LEDs on its pieces; with six encoders they sit in the core, one behind each face."""
+    """A cube that really turns, the LEDs on its pieces; six encoders sit in the core, one behind each face."""
 
     def offset(self, slice_index):
         """Return the angle of the slice."""

@@ -41,62 +41,60 @@ class Line:
         return data
 
 
-class TcpBridge:
-    """Joins a Line to one TCP client at a time on 127.0.0.1, without ever waiting. Raises OSError when `port` is taken."""
+class TcpLine:
+    """A serial line to one TCP client at a time on 127.0.0.1.
 
-    def __init__(self, line: Line, port: int) -> None:
-        self._line = line
+    Raises OSError when `port` is taken; 0 finds a free one.
+    """
+
+    def __init__(self, port: int) -> None:
         self._server = socket.create_server(("127.0.0.1", port))
         self._client: socket.socket | None = None
-        self._unsent = b""
+        self.typed = False  # as Line has it: nothing waits here that `readinto` would not find
 
     @property
     def port(self) -> int:
         """The port that is served."""
         return self._server.getsockname()[1]
 
-    def step(self) -> None:
-        """Move what there is to move."""
-        readable, _, _ = select.select([self._client or self._server], [], [], 0)
-        if readable and self._client is None:
+    def readinto(self, buffer):
+        """Move received bytes into `buffer`; return their number."""
+        if self._client is None:
+            self._accept()
+        if self._client is None or not select.select([self._client], [], [], 0)[0]:
+            return 0
+        try:
+            count = self._client.recv_into(buffer)
+        except OSError:
+            count = 0
+        if not count:
+            self._hang_up()
+        return count
+
+    def write(self, data):
+        """Send as much of `data` as the client takes now; without a client all of it is gone."""
+        if self._client is None:
+            return len(data)
+        try:
+            return self._client.send(data)
+        except BlockingIOError:
+            return 0
+        except OSError:
+            self._hang_up()
+            return len(data)
+
+    def _accept(self):
+        if select.select([self._server], [], [], 0)[0]:
             self._client = self._server.accept()[0]
             self._client.setblocking(False)
-        elif readable:
-            self._receive()
-        self._unsent += self._line.output()
-        if self._client is None:
-            self._unsent = b""  # nobody listens
-        elif self._unsent:
-            self._send()
-
-    def _receive(self):
-        try:
-            data = self._client.recv(4096)
-        except BlockingIOError:
-            return
-        except OSError:
-            data = b""
-        if data:
-            self._line.type(data)
-        else:
-            self._hang_up()
-
-    def _send(self):
-        try:
-            self._unsent = self._unsent[self._client.send(self._unsent) :]
-        except BlockingIOError:
-            pass
-        except OSError:
-            self._hang_up()
 
     def _hang_up(self):
-        self._client.close()
+        with contextlib.suppress(OSError):
+            self._client.close()
         self._client = None
-        self._unsent = b""
 
     def close(self) -> None:
         """Close the client and the port."""
-        with contextlib.suppress(OSError):
-            if self._client is not None:
-                self._client.close()
-            self._server.close()
+        if self._client is not None:
+            self._hang_up()
+        self._server.close()

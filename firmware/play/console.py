@@ -29,9 +29,10 @@ class UnknownCommand(GameError):
 class Console:
     """Answers lines for a session (play.session.Session). Its methods are the commands of the table COMMANDS."""
 
-    def __init__(self, session):
-        """Speak for `session`."""
+    def __init__(self, session, say):
+        """Speak for `session`; every line of an answer is given to `say`."""
         self._session = session
+        self._say = say
         self._loading = None  # the lines of a record so far, while `load` reads on
 
     def answer(self, line):
@@ -43,9 +44,6 @@ class Console:
                 self._command(line)
         except GameError as error:
             self._say(f"error {error.code} {error}")
-
-    def _say(self, line):
-        self._session.wire.say(line)
 
     def _ok(self, line):
         self._say(f"ok {line}")

@@ -40,14 +40,15 @@ class Session:
         self.match = Match(store, self.settings, self.travels)
         if today and not (self.game.actions or self.game.date):
             self.game.date = today()
-        self.console = Console(self)
+        self.console = Console(self, self.wire.say)
         self.picture = Picture(self.match.places, board.MOUNT)
         self._counts = array("i", [0] * board.ENCODERS)
         follow = 1 if self.travels else 4
         self.sensing = Sensing(board.ENCODERS, board.COUNTS_PER_QUARTER, follow=follow, ordered=self.travels)
         self.made = []  # the turns, as codes, by which the cube has changed in the last step, undo and redo included
         self.awaited = []  # (turn code, action) that the players were asked to make with their hands
-        self.watched = False
+        self.watched = False  # whether events go out on the serial line
+        self.listener = None  # who else is told of every event: a function that takes the line
         self.reboot = False  # asked for by the command `reboot`: the board does it
         self._event = 0
         self._shown_at = None
@@ -100,6 +101,8 @@ class Session:
         self._event += 1
         if self.watched:
             self.wire.tell(f"*{self._event} {event}")
+        if self.listener:
+            self.listener(f"*{self._event} {event}")
 
     # Play
 

@@ -73,6 +73,11 @@ class Wire:
         return text.strip()
 
     @property
+    def unread(self):
+        """Whether received bytes wait to be looked at."""
+        return self._at < self._filled
+
+    @property
     def idle(self):
         """Whether all that was said has gone out: only then is the next command read, so no answer is ever dropped."""
         return not self._out

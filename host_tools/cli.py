@@ -1,0 +1,23 @@
+"""The command `revcube`: a word that says what to do, then that tool's own options."""
+
+import importlib
+import sys
+
+TOOLS = {
+    "sim": ("sim.main", "play on this PC: in a window, as text, by a script"),
+    "bench": ("host_tools.bench", "how fast the firmware's code is, on both interpreters"),
+}
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run a tool with the words after `revcube`; return its exit status, or 2 where there is no such tool."""
+    words = sys.argv[1:] if argv is None else argv
+    if words and words[0] in TOOLS:
+        return importlib.import_module(TOOLS[words[0]][0]).main(words[1:])
+    if words and words[0] not in ("-h", "--help", "help"):
+        print(f"revcube: there is no tool {words[0]!r}; the tools are {', '.join(TOOLS)}.", file=sys.stderr)
+        return 2
+    print("revcube TOOL …; revcube TOOL --help says more.\n")
+    for name, (_, about) in TOOLS.items():
+        print(f"  {name:<8} {about}")
+    return 0

@@ -1,0 +1,186 @@
+"""`revcube sim`: the cube on a PC, in a window, on standard input and output, by a script, or over a socket."""
+
+import argparse
+import datetime
+import importlib
+import os
+import queue
+import sys
+import threading
+import time
+from pathlib import Path
+
+from sim import script
+from sim.board import SimBoard
+from sim.serial import Line, TcpLine
+from sim.stores import DiskStore
+
+BOARDS = ("sim_knobs", "sim_slices", "sim_faces")
+_NAP_S = 0.01
+_LOOK_MS = 2000  # a time after which everything that moves has come to rest
+
+
+class NoWindow(Exception):
+    """There is no display; the text says why."""
+
+
+class Refused(Exception):
+    """The command can't be carried out; the sentence says why."""
+
+
+def main(argv: list[str]) -> int:
+    """Run `revcube sim` with the words after `sim`; return the exit status, 0 or (with a sentence on stderr) 1."""
+    options = _parser().parse_args(argv)
+    try:
+        _run(options)
+    except (Refused, script.BadScript) as error:
+        print(f"revcube sim: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        pass
+    return 0
+
+
+def _parser():
+    parser = argparse.ArgumentParser("revcube sim", description=__doc__)
+    add = parser.add_argument
+    add("--text", action="store_true", help="talk on standard input and output; the command help lists all")
+    add("--script", metavar="FILE", help="do console lines and wait, spin, press from FILE (- for standard input)")
+    add("--state", metavar="DIR", help="keep the game and the settings in DIR; without it nothing is kept")
+    add("--screenshot", metavar="FILE.png", help="save a picture of the window, after the script, and stop")
+    add("--serve", metavar="PORT", type=int, help="open the serial line as socket://127.0.0.1:PORT")
+    add("--board", choices=BOARDS, default=BOARDS[0], help=f"which cube of boards/ (default {BOARDS[0]})")
+    add("--speed", metavar="N", type=float, default=1.0, help="how many times faster than real time (default 1)")
+    return parser
+
+
+def _run(options):
+    if not 0 < options.speed <= 1000:
+        raise Refused(f"--speed is more than 0 and at most 1000, not {options.speed:g}.")
+    board = _board(options)
+    if options.script:
+        _play_script(options.script, board)
+    if options.screenshot:
+        _save_picture(board, options.screenshot)
+    elif not options.script:
+        _stay(board, options)
+
+
+def _stay(board, options):
+    if not options.text:
+        try:
+            _show_window(board)
+            return
+        except NoWindow as error:
+            print(f"revcube sim: no window can be opened ({error}); going on as --text.", file=sys.stderr)
+    if options.serve is not None:
+        print(f"revcube sim: serving socket://127.0.0.1:{board.line.port}; Ctrl-C stops.", file=sys.stderr)
+        _pass_time(board)
+    else:
+        _talk(board)
+
+
+def _board(options):
+    profile = importlib.import_module(f"boards.{options.board}")
+    colour = options.text and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    today = None if options.script else lambda: datetime.date.today().strftime("%Y.%m.%d")
+    board = SimBoard(profile, _store(options.state), line=_line(options.serve), today=today, colour=colour)
+    board.speed = options.speed
+    return board
+
+
+def _store(folder):
+    if folder is None:
+        return None
+    try:
+        return DiskStore(folder)
+    except OSError as error:
+        raise Refused(f"Nothing can be kept in {folder}: {error.strerror}.") from None
+
+
+def _line(port):
+    if port is None:
+        return Line()
+    try:
+        return TcpLine(port)
+    except (OSError, OverflowError) as error:
+        raise Refused(
+            f"Port {port} of 127.0.0.1 can't be opened: {error}. Choose another from 1024 to 65535."
+        ) from None
+
+
+def _play_script(name, board):
+    try:
+        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise Refused(f"The script {name} can't be read: {error.strerror}.") from None
+    except UnicodeError:
+        raise Refused(f"The script {name} is no UTF-8 text.") from None
+    script.play(text.splitlines(), board, print, name)
+
+
+# The window
+
+
+def _show_window(board):
+    """Stay until the window is closed. It is loaded only here, for the rest needs no pygame; raises NoDisplay."""
+    window = importlib.import_module("sim.window")
+    try:
+        window.Window(board, size=None).run()
+    except window.NoDisplay as error:
+        raise NoWindow(error) from None
+
+
+def _save_picture(board, name):
+    """Save a picture of the window without showing it."""
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    window = importlib.import_module("sim.window").Window(board)
+    board.advance(_LOOK_MS)
+    try:
+        window.screenshot(name)
+    except OSError as error:
+        raise Refused(f"The picture {name} can't be saved: {error.strerror or error}.") from None
+    finally:
+        window.close()
+
+
+# Standard input and output
+
+
+def _talk(board):
+    """Type what comes on standard input, print what the board answers, until standard input ends."""
+    typed: queue.Queue[bytes] = queue.Queue()
+    threading.Thread(target=_read_input, args=(typed,), daemon=True).start()
+    sys.stdout.reconfigure(errors="replace")
+    while True:
+        before = time.monotonic()
+        try:
+            chunk = typed.get(timeout=_NAP_S)
+        except queue.Empty:
+            board.advance(1000 * (time.monotonic() - before))
+        else:
+            if not chunk:
+                return
+            board.line.type(chunk)
+            board.settle()
+        print(board.line.output().decode(errors="replace"), end="", flush=True)
+
+
+def _read_input(typed):
+    """Put all that comes on standard input into the queue `typed`; a last line gets its end, and b"" is the end."""
+    last = b"\n"
+    while chunk := os.read(sys.stdin.fileno(), 4096):
+        typed.put(chunk)
+        last = chunk
+    typed.put(b"" if last.endswith(b"\n") else b"\n")
+    typed.put(b"")
+
+
+def _pass_time(board):
+    """Let the board live in real time until Ctrl-C."""
+    last = time.monotonic()
+    while True:
+        time.sleep(_NAP_S)
+        now = time.monotonic()
+        board.advance(1000 * (now - last))
+        last = now
