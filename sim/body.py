@@ -21,8 +21,8 @@ class Body:
         """Turn `encoders` (sim.encoders.Encoders), nine of slices or six of faces."""
         self.places = bytearray(HOME)  # LED -> sticker position it lies at
         self._encoders = encoders
-        self._wishes = deque()  # (slice, quarters) that the hand has still to turn
-        self._held = None  # the slice in the hand
+        self._wishes: deque[tuple[int, int, int]] = deque()  # slice, quarters, ms a quarter: what to turn next
+        self._held: int | None = None  # the slice in the hand
         self._dragged = False  # whether a pointer leads the hand
         self._angle = 0.0  # of the slice in the hand, seen from where it was taken
         self._edges = 0  # that its encoder has felt since
@@ -85,6 +85,9 @@ class Body:
         self._edges += edges
         self._feel(self._held, edges)
 
+    def _feel(self, slice_index, edges):
+        self._encoders.move(slice_index, edges)
+
     def _put_down(self, slice_index, quarters):
         """Leave a slice that has come to rest `quarters` from where it was taken."""
 
@@ -126,9 +129,6 @@ class Knobs(Body):
         self._offsets[self._held] += quarters
         super()._lead(quarters)
 
-    def _feel(self, slice_index, edges):
-        self._encoders.move(slice_index, edges)
-
 
 class TurningCube(Body):
     """A cube that really turns, the LEDs on its pieces; six encoders sit in the core, one behind each face."""
@@ -146,7 +146,7 @@ class TurningCube(Body):
     def _feel(self, slice_index, edges):
         letter = SLICES[slice_index]
         if len(self._encoders.positions) == len(SLICES):
-            self._encoders.move(slice_index, edges)
+            super()._feel(slice_index, edges)
         elif letter in _FACES_BESIDE:  # the core turns with the middle slice, and each face against the core
             like, other = _FACES_BESIDE[letter]
             self._encoders.move(self._encoder_at(like), -edges)

@@ -3,6 +3,7 @@
 import argparse
 import datetime
 import importlib
+import io
 import os
 import queue
 import sys
@@ -151,7 +152,8 @@ def _talk(board):
     """Type what comes on standard input, print what the board answers, until standard input ends."""
     typed: queue.Queue[bytes] = queue.Queue()
     threading.Thread(target=_read_input, args=(typed,), daemon=True).start()
-    sys.stdout.reconfigure(errors="replace")
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
     while True:
         before = time.monotonic()
         try:

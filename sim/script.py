@@ -7,6 +7,8 @@ press 100       hold the button for 100 ms
 # …             a remark
 """
 
+from collections.abc import Callable
+
 from reversi.geometry import SLICES
 
 LONGEST_MS = 24 * 3600 * 1000
@@ -73,7 +75,7 @@ def _number(text, least, most):
     return number
 
 
-_ACTIONS = {
+_ACTIONS: dict[str, tuple[Callable[..., None], str]] = {
     "wait": (_wait, "wait MS"),
     "spin": (_spin, "spin SLICE QUARTERS, with a slice of U D F B L R M E S and -4 to 4 quarters"),
     "press": (_press, "press MS"),

@@ -24,8 +24,8 @@ class Session:
     """The cube's mind on one board.
 
     `board` is a module of boards/ (MOUNT, ENCODERS, COUNTS_PER_QUARTER, SETTINGS); `pixels`, `turns`, `lines` and
-    `store` are the ports of play.ports; `today` returns the date as "YYYY.MM.DD" where there is a clock; `colour` lets `show` use
-    the colours of a terminal.
+    `store` are the ports of play.ports; `today` returns the date as "YYYY.MM.DD" where there is a clock; `colour` lets
+    `show` use the colours of a terminal.
     """
 
     def __init__(self, board, pixels, turns, lines, store, today=None, colour=False):
