@@ -9,30 +9,36 @@ from reversi.geometry import TURNS
 
 RIVAL = "magiccube rotate"
 NO_RIVAL = "magiccube is not installed, so there is nothing to compare with: pip install magiccube"
-COLUMNS = "{:<24}{:>12}{:>14}{:>16}{:>14}"
+COLUMNS = "{:<22}{:>11}{:>13}{:>16}{:>13}{:>8}"
 
 
 def main(argv: list[str]) -> int:
     """Measure, print the table, return the exit status 0. `argv` is what follows `bench` on the command line."""
     options = _parser().parse_args(argv)
-    here = bench_loops.measure(options.repetitions, options.ms)
+    here = bench_loops.measure(bench_loops.measurements() + _rival(), options.repetitions, options.ms)
     board = _on_micropython(options) if unix_port.available() else {}
-    rival = _magiccube(options)
     print(f"CPython {platform.python_version()}, {platform.machine()}, best of {options.repetitions}")
-    print(COLUMNS.format("", "CPython µs", "per second", "MicroPython µs", "per second"))
+    print(COLUMNS.format("", "CPython µs", "per second", "MicroPython µs", "per second", "ratio"))
     for name, microseconds in here.items():
-        print(COLUMNS.format(name, *_cells(microseconds), *_cells(board.get(name))))
-    print(COLUMNS.format(RIVAL, *_cells(rival), *_cells(None)))
-    for sentence in _comparison(here, board, rival):
+        print(COLUMNS.format(name, *_cells(microseconds, board.get(name))))
+    for sentence in _comparison(here, board):
         print(sentence)
     return 0
 
 
 def _parser():
     parser = argparse.ArgumentParser("revcube bench", description=__doc__)
-    parser.add_argument("--repetitions", type=int, default=7, help="the best of so many counts (default 7)")
-    parser.add_argument("--ms", type=int, default=100, help="the shortest a repetition may be (default 100)")
+    parser.add_argument("--repetitions", type=positive, default=7, help="the best of so many counts (default 7)")
+    parser.add_argument("--ms", type=positive, default=100, help="the shortest a repetition may be (default 100)")
     return parser
+
+
+def positive(text: str) -> int:
+    """Return the number, 1 or more, that an option is given; raise ValueError."""
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
 
 
 def _on_micropython(options):
@@ -43,29 +49,34 @@ def _on_micropython(options):
     return {name: float(microseconds) for microseconds, name in lines}
 
 
-def _magiccube(options):
-    """Return the µs of one turn of magiccube over the same mix, at its best: moves parsed before, no history kept."""
+def _rival():
+    """Return the measurement of magiccube over the same mix, at its best: moves parsed before, no history kept."""
     try:
         from magiccube import Cube
         from magiccube.cube_move import CubeMove
     except ImportError:
-        return None
+        return []
     cube = Cube(3, hist=False)
     moves = [CubeMove.create(TURNS[code]) for code in bench_loops.MIX]
-    return bench_loops.best(lambda: cube.rotate(moves), options.repetitions, options.ms) / len(moves)
+    return [(RIVAL, lambda: cube.rotate(moves), len(moves))]
 
 
-def _cells(microseconds):
-    return ("-", "-") if microseconds is None else (f"{microseconds:.2f}", f"{1e6 / microseconds:,.0f}")
+def _cells(here, board):
+    """Return the five cells of a row from µs on CPython and on MicroPython, None where nothing was measured."""
+    return *_speed(here), *_speed(board), f"{here / board:.1f}" if board else "-"
 
 
-def _comparison(here, board, rival):
+def _speed(microseconds):
+    return (f"{microseconds:.2f}", f"{1e6 / microseconds:,.0f}") if microseconds else ("-", "-")
+
+
+def _comparison(here, board):
     """Return the sentences below the table."""
     for interpreter, measured in (("CPython", here), ("MicroPython", board)):
-        if rival and measured:
-            ratio = rival / measured[bench_loops.TURN]
+        if RIVAL in here and measured:
+            ratio = here[RIVAL] / measured[bench_loops.TURN]
             yield f"{bench_loops.TURN} on {interpreter} is {ratio:.1f} times as fast as {RIVAL} on CPython."
-    if not rival:
+    if RIVAL not in here:
         yield NO_RIVAL
     if not board:
         yield unix_port.ABSENT

@@ -6,12 +6,15 @@ Arguments: repetitions, and the shortest time of a repetition in ms.
 import sys
 import time
 
+from play.picture import Picture
 from reversi.cube import CubeGame
-from reversi.geometry import PROGRAMS
+from reversi.geometry import BLACK, PROGRAMS, RED, TURNS
 from reversi.kernel import ALL, turn
 
 TURN = "turn, judge, undo"
 MIX = tuple([7 * k % 27 for k in range(27)])  # all 27 turns, neighbours of different slices
+FRAME_MS = 16
+FRAMES = 25  # 400 ms, in which the stickers of a turn travel and flip
 
 
 def clock():
@@ -27,12 +30,27 @@ def elapsed(work, rounds):
     return clock() - start
 
 
-def best(work, repetitions, shortest_ms):
-    """Return the time in µs of one call of `work`: the best of repetitions of at least `shortest_ms`."""
+def rounds_for(work, shortest_ms):
+    """Return how often to call `work` for it to take `shortest_ms`, a power of two."""
     rounds = 1
     while elapsed(work, rounds) < 1000 * shortest_ms:
         rounds *= 2
-    return min([elapsed(work, rounds) for _ in range(repetitions)]) / rounds
+    return rounds
+
+
+def measure(measurements, repetitions, shortest_ms):
+    """Return {name: µs for one operation}, the best of `repetitions` of at least `shortest_ms` each.
+
+    A measurement is (name, work, operations in one call of work). They take turns, so that a machine which is busy for
+    a while slows all of them.
+    """
+    rounds = {name: rounds_for(work, shortest_ms) for name, work, _ in measurements}
+    found = {}
+    for _ in range(repetitions):
+        for name, work, operations in measurements:
+            time_of_one = elapsed(work, rounds[name]) / rounds[name] / operations
+            found[name] = min(time_of_one, found.get(name, time_of_one))
+    return found
 
 
 def turning():
@@ -59,18 +77,49 @@ def turning():
     return work
 
 
+def resting(game):
+    """Return work that renders FRAMES frames of a game in which nothing happens: the empty stickers breathe."""
+    picture = Picture(bytes(range(54)))
+    picture.show(game.cells, BLACK)
+
+    def work():
+        for frame in range(FRAMES):
+            picture.render(FRAME_MS * frame)
+
+    return work
+
+
+def rippling(game):
+    """Return work that renders the FRAMES frames in which the stickers of the last turn travel and flip."""
+    picture = Picture(bytes(range(54)))
+    moved = bytearray(54)
+    game.moved(moved)
+    code = TURNS.index(game.turns[-1])
+    now = 0
+
+    def work():
+        nonlocal now
+        now = now + 2 * FRAMES * FRAME_MS & 2**30 - 1
+        picture.turned(moved, game.cells, RED, BLACK, code, now)
+        for frame in range(FRAMES):
+            picture.render(now + FRAME_MS * frame & 2**30 - 1)
+
+    return work
+
+
 def measurements():
-    """Return (name, work, operations in one call of work)."""
+    """Return what both interpreters measure, as `measure` takes it."""
     game = CubeGame()
     game.turn("R")
-    return (TURN, turning(), len(MIX)), ("list of legal turns", game.legal, 1)
-
-
-def measure(repetitions, shortest_ms):
-    """Return {name: µs for one operation}."""
-    return {name: best(work, repetitions, shortest_ms) / count for name, work, count in measurements()}
+    game.turn("U2")
+    return [
+        (TURN, turning(), len(MIX)),
+        ("list of legal turns", game.legal, 1),
+        ("frame at rest", resting(game), FRAMES),
+        ("frame of a turn", rippling(game), FRAMES),
+    ]
 
 
 if __name__ == "__main__":
-    for name, microseconds in measure(int(sys.argv[1]), int(sys.argv[2])).items():
+    for name, microseconds in measure(measurements(), int(sys.argv[1]), int(sys.argv[2])).items():
         print(microseconds, name)

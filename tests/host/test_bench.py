@@ -6,7 +6,7 @@ import pytest
 
 from host_tools import bench, bench_loops, unix_port
 
-BRIEFLY = ["--repetitions", "1", "--ms", "0"]
+BRIEFLY = ["--repetitions", "1", "--ms", "1"]
 
 
 @pytest.fixture
@@ -19,13 +19,13 @@ def table(capsys):
 
 
 def rows(text):
-    return {line[:24].strip(): line[24:].split() for line in text.splitlines()}
+    return {line[:22].strip(): line[22:].split() for line in text.splitlines()}
 
 
 def test_every_measurement_has_its_row(table):
     found = rows(table())
     for name, _, _ in bench_loops.measurements():
-        assert len(found[name]) == 4
+        assert len(found[name]) == 5
         assert ("-" in found[name]) == (not unix_port.available())
     assert "-" not in found[bench.RIVAL][:2]
 
@@ -41,7 +41,13 @@ def test_without_micropython_the_rest_is_printed(table, monkeypatch):
     monkeypatch.setattr(unix_port, "available", lambda: False)
     text = table()
     assert text.count(unix_port.ABSENT) == 1
-    assert rows(text)[bench_loops.TURN][2:] == ["-", "-"]
+    assert rows(text)[bench_loops.TURN][2:] == ["-", "-", "-"]
+
+
+def test_no_repetition_is_no_measurement(capsys):
+    with pytest.raises(SystemExit):
+        bench.main(["--repetitions", "0"])
+    assert "0" in capsys.readouterr().err
 
 
 def test_the_mix_has_every_turn_once():
