@@ -31,7 +31,7 @@ class Match:
         try:
             self._journal.begin(game, self._carried)
         except OSError as error:
-            raise NotSaved(_sentence("The game was not begun", error)) from None
+            raise NotSaved(_sentence("The game was not begun", error))
         self.game = game
 
     def do(self, action):
@@ -46,7 +46,7 @@ class Match:
         except OSError as error:
             self.game.back_to(mark)
             self.places[ALL] = places
-            raise NotSaved(_sentence(f"{action} was not played", error)) from None
+            raise NotSaved(_sentence(f"{action} was not played", error))
         return result
 
     def check_takeback(self, count):

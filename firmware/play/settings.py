@@ -99,7 +99,7 @@ class Settings:
         try:
             self._store.save("settings", _as_lines(values))
         except OSError as error:
-            raise NotSaved(f"The settings were not changed, for they could not be saved ({error}).") from None
+            raise NotSaved(f"The settings were not changed, for they could not be saved ({error}).")
         self._values = values
 
     def _load(self):

@@ -4,6 +4,8 @@ from reversi import GameError
 
 LONGEST = 400  # bytes of a line; more are refused
 _ROOM = 4096  # bytes of output that may wait; events beyond them are dropped and counted
+_CHUNK = 64  # bytes that are read at once
+_SIP = 16  # chunks of input that are looked at in a step, so that a flood without a line's end stops nothing
 
 
 class BadLine(GameError):
@@ -18,7 +20,7 @@ class Wire:
     def __init__(self, port):
         """Read from and write to `port`."""
         self._port = port
-        self._chunk = bytearray(64)
+        self._chunk = bytearray(_CHUNK)
         self._filled = 0  # bytes of the chunk that hold input
         self._at = 0  # of which these have been looked at
         self._line = bytearray()
@@ -33,22 +35,26 @@ class Wire:
 
         Raises BadLine once for a line that is too long, is no UTF-8, or holds control characters.
         """
-        while True:
+        for _ in range(_SIP):
             while self._at < self._filled:
                 byte = self._chunk[self._at]
                 self._at += 1
-                if byte == 10 and self._after_cr:
-                    self._after_cr = False
-                elif byte == 10 or byte == 13:
-                    self._after_cr = byte == 13
+                if self._ends(byte):
                     return self._take()
-                else:
-                    self._after_cr = False
-                    self._keep(byte)
             self._at = 0
             self._filled = self._port.readinto(self._chunk)
             if not self._filled:
                 return None
+        return None
+
+    def _ends(self, byte):
+        """Return whether `byte` ends the line; keep it if it belongs to one."""
+        after_cr, self._after_cr = self._after_cr, byte == 13
+        if byte == 10:
+            return not after_cr
+        if byte != 13:
+            self._keep(byte)
+        return byte == 13
 
     def _keep(self, byte):
         self._length += 1
@@ -63,14 +69,11 @@ class Wire:
             raise BadLine(f"The line has {length} bytes; the longest that is read has {LONGEST}.")
         if data[:3] == b"\xef\xbb\xbf":  # the byte order mark that some programs put before a text
             data = data[3:]
-        try:
-            text = data.decode()
-        except UnicodeError:
-            raise BadLine("The line is no UTF-8 text.") from None
+        text = _decoded(data)
         for place, c in enumerate(text):
             if (c < " " and c != "\t") or c == "\x7f":
                 raise BadLine(f"The line holds the control character {ord(c)} at place {place + 1}.")
-        return text.strip()
+        return text.strip(" \t")
 
     @property
     def unread(self):
@@ -92,8 +95,11 @@ class Wire:
         """Send an event, or drop and count it where the other side has stopped reading."""
         if self._waiting > _ROOM:
             self.dropped += 1
-        else:
-            self.say(event)
+            return
+        if self.dropped:
+            self.say(f"* dropped {self.dropped}")
+            self.dropped = 0
+        self.say(event)
 
     def flush(self):
         """Hand to the port what it takes."""
@@ -105,3 +111,19 @@ class Wire:
                 self._out[0] = data[taken:]
                 return
             self._out.pop(0)
+
+
+def _decoded(data):
+    """Return the text of UTF-8 bytes; raises BadLine.
+
+    MicroPython decodes more than there is: surrogates, numbers beyond Unicode, characters written too long.
+    """
+    try:
+        text = data.decode()
+        size = sum([1 + (c > "\x7f") + (c > "\u07ff") + (c > "\uffff") for c in text])
+        real = all([c < "\ud800" or "\udfff" < c <= "\U0010ffff" for c in text])
+    except UnicodeError:
+        size = -1
+    if size != len(data) or not real:
+        raise BadLine("The line is no UTF-8 text.")
+    return text
