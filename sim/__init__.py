@@ -6,6 +6,8 @@
     serial    the serial line, also over TCP
     stores    where saves are kept: on disk or nowhere
     script    commands and actions in virtual time
-    main      `revcube sim`
+    main      the command line
     window    the window; scene, painter: the cube in space; hud, dialogs, look: what stands around it
+
+`revcube sim` is `main.main`.
 """

@@ -9,4 +9,6 @@
     settings    each setting declared once
     sensing     encoder counts into turns; quadrature: pin levels into counts
     picture     54 colours from the game; palettes: what the colours are
+
+A board needs `session` and `ports`; the rest stands behind them.
 """
