@@ -15,6 +15,7 @@ from reversi import BadNotation, BadPosition, BadRecord, BadStart, GameError, Il
 from reversi.cube import CubeGame
 from reversi.geometry import FACES, SLICES, TURNS
 from reversi.notation import natural, quote, turn_code
+from reversi.placements import PLACEMENTS
 from reversi.record import check_name, dumps, loads
 
 _LONGEST_LOAD = 200  # lines of a record
@@ -34,6 +35,7 @@ class Console:
         self._session = session
         self._say = say
         self._loading = None  # the lines of a record so far, while `load` reads on
+        self._misread = None  # the first error in reading them
 
     def answer(self, line):
         """Do what the line says and say the answer; an empty line is no command and has no answer."""
@@ -45,12 +47,19 @@ class Console:
         except GameError as error:
             self._say(f"error {error.code} {error}")
 
+    def misread(self, error):
+        """Say that a line could not be read (play.wire.BadLine); a record that it belongs to is refused at its end."""
+        if self._loading is None:
+            self._say(f"error {error.code} {error}")
+        elif not self._misread:
+            self._misread = error
+
     def _ok(self, line):
         self._say(f"ok {line}")
 
     def _command(self, line):
         words = split(line)
-        if words[0].lower() not in NAMES and words[0][0] in SLICES and len(words[0]) <= 3:
+        if words[0].lower() not in NAMES and _like_a_turn(words[0]):
             self.turn(words)
             return
         _, method, most, usage, _, _ = find_command(words[0])
@@ -118,13 +127,16 @@ class Console:
             del self._loading[_LONGEST_LOAD + 1 :]
             return
         lines, self._loading = self._loading, None
+        error, self._misread = self._misread, None
+        if error:
+            raise error
         if len(lines) > _LONGEST_LOAD:
             raise BadOption(f"The record has more than {_LONGEST_LOAD} lines, which is more than this cube reads.")
         self._start(loads("\n".join(lines)), "load")
 
     def _start(self, game, word):
         session = self._session
-        if session.today and not game.date:
+        if session.today and word == "new":
             game.date = session.today()
         session.begin(game)
         told = report(game, word)
@@ -211,7 +223,7 @@ class Console:
     def encoders(self, words):
         """`encoders`: how far each is from where it last counted as resting, in quarter turns."""
         sensing = self._session.sensing
-        shown = [f"{SLICES[i]}={sensing.position(i) / 256:+.2f}" for i in range(self._session.board.ENCODERS)]
+        shown = [f"{SLICES[i]}={_quarters(sensing.position(i))}" for i in range(self._session.board.ENCODERS)]
         self._ok(f"encoders {' '.join(shown)}")
 
     def calibrate(self, words):
@@ -242,8 +254,10 @@ class Console:
         """`help`, or `help turn` for an example."""
         if words:
             name, _, _, usage, what, example = find_command(words[0])
-            for line in (f"{usage}: {what}", "Example:") + tuple(example.split("\n")):
-                self._say(line)
+            self._say(f"{usage}: {what}")
+            self._say("Example:")
+            for line in example.split("\n"):
+                self._say(f"  {line}")  # set in, so that no program takes it for the answer itself
             self._ok(f"help {name}")
             return
         for _, _, _, usage, what, _ in COMMANDS:
@@ -251,6 +265,20 @@ class Console:
         self._say("A bare turn such as R2 means turn R2. An answer ends with ok or with error and one of these words:")
         self._say(" ".join([error.code for error in ERRORS]))
         self._ok("help")
+
+
+def _like_a_turn(word):
+    """Return whether a word is meant for a turn: R2, but also r', 3R and x, which are refused with the reason."""
+    first, second = word[:1], word[1:2]
+    if not first or len(word) > 3:
+        return False
+    return first in SLICES or "0" <= first <= "9" or (first in "udfblrmesxyzXYZ" and not "a" <= second <= "z")
+
+
+def _quarters(position):
+    """Return 1/256 quarter turns as quarter turns with two decimals; floats would differ between interpreters."""
+    hundredths = (abs(position) * 100 + 128) // 256
+    return f"{'-' if position < 0 else '+'}{hundredths // 100}.{hundredths % 100:02d}"
 
 
 def find_command(word):
@@ -276,10 +304,12 @@ def _new_game(words):
     stall = natural(given["stall"])
     if stall < 0:
         raise BadOption(f"stall is a number of turns, 0 for never, not {quote(given['stall'])}.")
-    if given["swap"] not in ("on", "off"):
+    swap = given["swap"].lower()
+    if swap not in ("on", "off"):
         raise BadOption(f"swap is on or off, not {quote(given['swap'])}.")
     blocked = [] if given["blocked"] == "-" else given["blocked"].split(",")
-    game = CubeGame(given["start"], given["first"].lower(), stall, blocked, given["swap"] == "on")
+    start = given["start"].lower() if given["start"].lower() in PLACEMENTS else given["start"]
+    game = CubeGame(start, given["first"].lower(), stall, blocked, swap == "on")
     for side in game.sides:
         if given[side]:
             game.names[side] = check_name(given[side])
@@ -300,13 +330,16 @@ COMMANDS = (  # name, method, how many words may follow, how it is written, what
      "undo\nok undo turns=1 next=red banned=R score=12-12-30"),
     ("redo", Console.redo, 1, "redo [N]", "give back what undo took",
      "redo\nok redo turns=1 next=black banned=U score=11-13-30"),
-    ("show", Console.show, 0, "show", "the unfolded cube in letters", "show"),
+    ("show", Console.show, 0, "show", "the unfolded cube in letters",
+     "show\n        B . .\n        . . .\n        R . .\nB . R  . B R  R B R  R B .\n. . .  . . .  R . R  . . .\n"
+     "B R B  B R .  B . R  . R B\n        . . B\n        . . .\n        . . R\nok show"),
     ("position", Console.position, 0, "position", "the position as one line of text",
-     "position\nok position ........./RBR...BRB/RBR...BRB/........./RBR...BRB/RBR...BRB b -"),
-    ("legal", Console.legal, 0, "legal", "all turns that may be made now", "legal\nok legal U U2 U' D D2 …"),
+     "position\nok position B.....R../RBRR.RB.R/.BR...BR./..B.....R/B.R...BRB/RB.....RB b U"),
+    ("legal", Console.legal, 0, "legal", "all turns that may be made now", "legal\nok legal D D2 D' F F2 …"),
     ("hint", Console.hint, 0, "hint", "the turn that gains most at once, in words and in light",
-     "hint\nok hint M2 gains=3"),
-    ("record", Console.record, 0, "record", "the game as a record, to keep and to load again", "record"),
+     "hint\nok hint F gains=2"),
+    ("record", Console.record, 0, "record", "the game as a record, to keep and to load again",
+     'record\n[Game "cube"]\n[Start "ring"]\n\n1. R U2 *\nok record'),
     ("load", Console.load, 0, "load", "read a record, up to a line that holds a single point",
      'load\n[Game "cube"]\n\n1. R U2 *\n.\n'
      "ok load start=ring first=black stall=0 swap=off blocked=- turns=2 score=11-13-30 next=black banned=U"),
@@ -315,9 +348,11 @@ COMMANDS = (  # name, method, how many words may follow, how it is written, what
     ("set", Console.set, 9, "set NAME=VALUE … | set position TEXT", "change settings, or set up a position",
      "set brightness=60\nok set brightness=60"),
     ("get", Console.get, 1, "get [NAME]", "the settings, or one", "get brightness\nok get brightness=40"),
-    ("leds", Console.leds, 0, "leds", "the colours that the LEDs show, as hexadecimal RGB", "leds"),
+    ("leds", Console.leds, 0, "leds", "the colours that the LEDs show, as hexadecimal RGB",
+     "leds\nU 060055 00000d …\nR 660100 060055 …\nF 00000d 060055 …\nD 00000d 00000d …\nL 060055 00000d …\n"
+     "B 660100 060055 …\nok leds milliamps=…"),
     ("encoders", Console.encoders, 0, "encoders", "where each encoder stands, in quarter turns from its last rest",
-     "encoders\nok encoders U=+0.00 D=+0.00 F=+0.25 …"),
+     "encoders\nok encoders U=+0.00 D=+0.00 F=+0.00 …"),
     ("calibrate", Console.calibrate, 0, "calibrate", "take it that every slice rests at its detent now",
      "calibrate\nok calibrate"),
     ("sync", Console.sync, 0, "sync", "where stickers travel: take it that each lies where it was built in",
@@ -328,7 +363,10 @@ COMMANDS = (  # name, method, how many words may follow, how it is written, what
      "draw\nok draw score=12-12-30 next=- banned=- over=draw"),
     ("swap", Console.swap, 0, "swap", "take the first player's side instead of the second turn (where the rule is on)",
      "swap\nok swap score=12-12-30 next=red banned=R"),
-    ("status", Console.status, 0, "status", "the board, the game, the light", "status"),
+    ("status", Console.status, 0, "status", "the board, the game, the light",
+     "status\nboard sim-knobs mount=frame encoders=9\n"
+     "game cube start=ring first=black stall=0 swap=off blocked=- turns=2 undone=0\n"
+     "player black -\nplayer red -\nlight milliamps=… limit=450\nok status score=11-13-30 next=black banned=U"),
     ("watch", Console.watch, 1, "watch [on|off]", "report everything that happens as a line with *",
      "watch on\nok watch on"),
     ("reboot", Console.reboot, 0, "reboot", "start the cube anew; the game goes on where it was", "reboot\nok reboot"),

@@ -52,7 +52,7 @@ class Journal:
 
     def add(self, line, game, places):
         """Write one more action, which has led to `game` and `places`; raises OSError, and then it is not written."""
-        if not self._sound or self._lines > 2 * len(game.actions) + _SLACK:
+        if not self._sound or self._lines > 2 * len(game.actions + game.undone) + _SLACK:
             self.begin(game, places)
             return
         self._sound = False
@@ -66,14 +66,17 @@ class Journal:
         The game is None where there is none to resume. The complaint is a sentence about what could not be read, or "".
         A damaged journal is put aside as "damaged" and the game goes on from the last line that is right.
         """
-        data = self._store.load(_NAME)
+        try:
+            data = self._store.load(_NAME)
+        except OSError as error:
+            return None, f"The saved game can't be read ({error}). The next turn replaces it."
         if data is None:
             return None, ""
         lines = self._intact(data)
         game, replayed = _replay(lines, places)
         read = sum([len(line.encode()) + 7 for line in lines[:replayed]])
         self._lines = replayed
-        self._sound = read == len(data)
+        self._sound = game is not None and read == len(data)
         return game, "" if self._sound else self._put_aside(data, replayed, data[read:])
 
     def _put_aside(self, data, replayed, rest):

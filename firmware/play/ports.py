@@ -57,7 +57,10 @@ class Store:
     """Named values on flash or disk."""
 
     def load(self, name):
-        """Return the bytes last saved under `name` with all that was appended, or None when there is no such value."""
+        """Return the bytes last saved under `name` with all that was appended, or None when there is no such value.
+
+        Raises OSError when there is one that can't be read.
+        """
 
     def save(self, name, data):
         """Replace the value of `name` by the bytes `data`; a power cut at any instant leaves the old or the new value.

@@ -90,11 +90,11 @@ class Session:
             return
         try:
             line = self.wire.receive()
-            if line is None:
-                return
-            self.console.answer(line)
         except BadLine as error:
-            self.wire.say(f"error {error.code} {error}")
+            self.console.misread(error)
+            return
+        if line is not None:
+            self.console.answer(line)
 
     def tell(self, event):
         """Report what happened to whoever watches: a line `*`, a running number, the event."""
@@ -107,7 +107,16 @@ class Session:
     # Play
 
     def make(self, action):
-        """Play an action (see Match.do), show it, and return the report of it; raises GameError."""
+        """Play an action (see Match.do), show it, and return the report of it; raises GameError.
+
+        What was awaited from the players' hands no longer is.
+        """
+        told = self._play(action)
+        self.awaited = []
+        self._guide()
+        return told
+
+    def _play(self, action):
         mover = self.game.to_move
         result = self.match.do(action)
         told = report(self.game, action, mover, result)
@@ -133,7 +142,7 @@ class Session:
     def await_turns(self, asked):
         """Ask the players to make turns with their hands: (code, action) each, the action is played when it is made."""
         self.awaited = asked
-        self.picture.await_turn(asked[0][0])
+        self._guide()
 
     def _follow(self, action, mover, result):
         """Let the light follow an action that `mover` has played and that returned `result`."""
@@ -153,6 +162,19 @@ class Session:
         """Show the game as it stands."""
         self.picture.show(self.game.cells, COLOURS[self.game.to_move])
         self._mark_end()
+        self._guide()
+
+    def _guide(self):
+        """Show what the hands have to do next: end a half turn, turn back what does not count, make what is awaited."""
+        back = self.sensing.back() if self.travels else ()
+        if self.sensing.half >= 0:
+            self.picture.trouble(self.sensing.half)
+        elif back:
+            self.picture.await_turn(back[0])
+        elif self.awaited:
+            self.picture.await_turn(self.awaited[0][0])
+        else:
+            self.picture.clear()
 
     def _mark_end(self):
         if self.game.over:
@@ -181,32 +203,23 @@ class Session:
 
     def _turned(self, code):
         """A slice was turned: play it, or what was awaited."""
-        action = TURNS[code]
-        if self.awaited and self.awaited[0][0] == code:
-            action = self.awaited[0][1]
+        expected = self.awaited and self.awaited[0][0] == code
         try:
-            self.make(action)
+            self._play(self.awaited[0][1] if expected else TURNS[code])
         except GameError as error:
+            if expected:
+                self.awaited = []
             self.picture.refuse(code, self._now)
             self._refused(TURNS[code], error.code, str(error))
             return
         self.sensing.absorb()
         self._find_faces()
-        self._next_awaited(action)
+        self.awaited = self.awaited[1:] if expected else []
+        self._guide()
 
     def _find_faces(self):
         if self.board.ENCODERS == 6:
             facing(self.match.places, self.sensing.facing)
-
-    def _next_awaited(self, action):
-        if self.awaited and action == self.awaited[0][1]:
-            self.awaited.pop(0)
-        else:
-            self.awaited.clear()
-        if self.awaited:
-            self.picture.await_turn(self.awaited[0][0])
-        else:
-            self.picture.clear()
 
     def _refused(self, what, code, message):
         """Where knobs turn nothing has happened; where stickers travel the slices must be turned back."""
@@ -214,9 +227,8 @@ class Session:
             self.sensing.absorb()
             self.tell(f"refused {what} {code} {message}")
             return
-        back = self.sensing.back()
-        self.picture.await_turn(back[0])
-        names = listed([TURNS[turn] for turn in back])
+        self._guide()
+        names = listed([TURNS[turn] for turn in self.sensing.back()])
         self.tell(f"refused {what} {code} back={names} {message}")
 
     def _odd(self, event):
@@ -224,10 +236,10 @@ class Session:
             self.picture.trouble()
             self._refused("-", "not-one-turn", "Several slices have turned; a turn is one slice.")
         elif event == HALF_TURNED:
-            self.picture.trouble(self.sensing.half)
+            self._guide()
             self.tell(f"half {SLICES[self.sensing.half]} The slice rests between two quarters: turn it on or back.")
         elif event == RESTORED:
-            self.picture.clear()
+            self._guide()
             self.tell("restored")
 
     def _press(self):
@@ -246,7 +258,9 @@ class Session:
                 self.begin(self.game.again())
                 self.tell(report(self.game, "new"))
             else:
-                self.undo(1)
+                told = self.undo(1)
+                if self.awaited:
+                    self.tell(told)
         except GameError as error:
             self.tell(f"refused {command} {error.code} {error}")
 

@@ -103,7 +103,10 @@ class Settings:
         self._values = values
 
     def _load(self):
-        data = self._store.load("settings")
+        try:
+            data = self._store.load("settings")
+        except OSError as error:
+            return f"The saved settings can't be read ({error}); all are at their defaults."
         wrong = []
         for line in (data or b"").split(b"\n"):
             if line.strip():

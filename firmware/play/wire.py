@@ -4,6 +4,7 @@ from reversi import GameError
 
 LONGEST = 400  # bytes of a line; more are refused
 _ROOM = 4096  # bytes of output that may wait; events beyond them are dropped and counted
+_NO_TEXT = "The line is no UTF-8 text."
 _CHUNK = 64  # bytes that are read at once
 _SIP = 16  # chunks of input that are looked at in a step, so that a flood without a line's end stops nothing
 
@@ -120,10 +121,10 @@ def _decoded(data):
     """
     try:
         text = data.decode()
-        size = sum([1 + (c > "\x7f") + (c > "\u07ff") + (c > "\uffff") for c in text])
-        real = all([c < "\ud800" or "\udfff" < c <= "\U0010ffff" for c in text])
     except UnicodeError:
-        size = -1
-    if size != len(data) or not real:
-        raise BadLine("The line is no UTF-8 text.")
+        raise BadLine(_NO_TEXT)
+    codes = [ord(c) for c in text]
+    size = sum([1 + (code > 0x7F) + (code > 0x7FF) + (code > 0xFFFF) for code in codes])
+    if size != len(data) or any([0xD7FF < code < 0xE000 or code > 0x10FFFF for code in codes]):
+        raise BadLine(_NO_TEXT)
     return text

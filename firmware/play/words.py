@@ -12,16 +12,17 @@ class BadOption(GameError):
 
 def split(line):
     """Return the words of a line; white space inside quotation marks does not part words, as in black="Ann Lee"."""
-    words, word, quoted = [], "", False
+    words, word, quoted = [], None, False  # None between words; "" is a word too
     for c in line + " ":
-        if c == '"':
-            quoted = not quoted
-        elif c in " \t" and not quoted:
-            if word:
+        if c in " \t" and not quoted:
+            if word is not None:
                 words.append(word)
-            word = ""
+            word = None
+        elif c == '"':
+            quoted = not quoted
+            word = word or ""
         else:
-            word += c
+            word = (word or "") + c
     if quoted:
         raise BadOption("A quotation mark is open at the end of the line.")
     return words
