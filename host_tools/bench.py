@@ -4,8 +4,9 @@ import argparse
 import platform
 import subprocess
 
-from host_tools import bench_loops, unix_port
+from host_tools import bench_loops
 from reversi.geometry import TURNS
+from sim import unix_port
 
 RIVAL = "magiccube rotate"
 NO_RIVAL = "magiccube is not installed, so there is nothing to compare with: pip install magiccube"

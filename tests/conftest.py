@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools import unix_port
+from sim import unix_port
 
 TESTS = Path(__file__).parent
 BOTH = TESTS / "both"

@@ -4,7 +4,8 @@ import sys
 
 import pytest
 
-from host_tools import bench, bench_loops, unix_port
+from host_tools import bench, bench_loops
+from sim import unix_port
 
 BRIEFLY = ["--repetitions", "1", "--ms", "1"]
 
