@@ -8,13 +8,13 @@ from reversi.rng import Random
 
 RING = "........./RBR...BRB/RBR...BRB/........./RBR...BRB/RBR...BRB"
 AFTER_R_U2 = "B.....R../RBRR.RB.R/.BR...BR./..B.....R/B.R...BRB/RB.....RB b U"
-LIT = "B......../........./........./........./........./........."  # no position: seven corners are unlit
+UNLIT = "/".join(["B........"] + 5 * ["........."])
 
 
-def at(letters, side="b", ban="-"):
-    """Return the game at 54 characters."""
+def at(letters, side="b"):
+    """Return the game at the position of 54 characters, with nothing banned."""
     faces = "/".join([letters[9 * face : 9 * face + 9] for face in range(6)])
-    return CubeGame.from_position(faces + " " + side + " " + ban)
+    return CubeGame.from_position(faces + " " + side + " -")
 
 
 def test_black_begins_unless_told_otherwise():
@@ -215,7 +215,7 @@ def test_what_is_no_position_is_refused_with_the_place():
         (RING + " b u", '"u"'),
         (RING + " b UD", '"UD"'),
         (RING + " b --", '"--"'),
-        (LIT + " b -", "corner"),
+        (UNLIT + " b -", "corner"),
     )
 
 

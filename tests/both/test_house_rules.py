@@ -40,6 +40,30 @@ def test_several_turns_are_taken_back_and_given_back_at_once():
     assert game.turns == ["R", "U2", "F"]
 
 
+def test_a_marked_point_is_gone_back_to_with_what_could_be_redone_there():
+    game = CubeGame(swap=True)
+    game.names["black"] = "Ann"
+    for action in ("R", "swap", "U2", "F"):
+        game.act(action)
+    game.undo()
+    before, point = state(game), game.mark()
+    for leave in (lambda: game.turn("D"), game.redo, lambda: game.undo(3), game.resign):
+        leave()
+        game.back_to(point)
+        assert state(game) == before
+        assert game.undone == ["F"]
+
+
+def test_a_game_begins_again_from_the_same_start_by_the_same_rules():
+    for game in (CubeGame("wild", "red", 9, ("F5",), True), CubeGame.from_position(CubeGame().position() + " 2/7")):
+        game.names["black"] = "Ann"
+        start = state(game)
+        game.turn("R")
+        assert state(game.again()) == start
+        assert game.turns == ["R"]
+        assert game.again().swap_offered == game.swap_offered
+
+
 def test_there_must_be_as_many_turns_as_are_to_be_taken_or_given_back():
     game = CubeGame()
     for turn in ("R", "U2", "F"):

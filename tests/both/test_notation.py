@@ -1,9 +1,17 @@
 """Turns and stickers as text: what is accepted, and for all else the place and the reason."""
 
+import reversi
 from checks import refusal, refused
 from reversi import BadNotation
 from reversi.geometry import STICKERS, TURNS
 from reversi.notation import natural, quote, stickers, turn_code
+
+
+def test_every_error_is_a_game_error_with_a_stable_code():
+    for code in ("illegal-turn", "illegal-move", "bad-notation", "bad-position", "bad-record", "bad-start"):
+        error = getattr(reversi, "".join([word[0].upper() + word[1:] for word in code.split("-")]))
+        assert issubclass(error, reversi.GameError)
+        assert error("Why.").code == code
 
 
 def test_every_turn_has_one_name():
