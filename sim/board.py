@@ -1,5 +1,6 @@
 """The simulated board: the four ports, the virtual clock, and the session that runs on them."""
 
+from collections import deque
 from types import ModuleType
 
 from play.console import Console
@@ -12,6 +13,7 @@ from sim.serial import Line
 from sim.stores import MemoryStore
 
 STEP_MS = 4  # how often the firmware's loop comes round, in its own time
+_HEARD = 1000  # lines that are kept for `output`
 _PATIENCE_MS = 500  # for which a turn that does not count stands before the hand turns it back
 
 
@@ -42,7 +44,7 @@ class SimBoard:
         self._down = False
         self._due = 0.0
         self._wronged_ms = 0
-        self._heard: list[str] = []
+        self._heard: deque[str] = deque(maxlen=_HEARD)
         self._boot()
         self.body.places[:] = self.session.match.places  # it lay on the table as it was left
 
@@ -78,12 +80,13 @@ class SimBoard:
 
     def type(self, text: str) -> None:
         """Give a line to a console of the window's own, beside the serial line; `output` has the answer at once."""
+        self.session.made.clear()
         self._console.answer(text)
         self.body.follow(self.session.made)
 
     def output(self) -> list[str]:
         """Return what the window's console has answered, and all events, since the last call."""
-        lines = self._heard[:]
+        lines = list(self._heard)
         self._heard.clear()
         return lines
 
@@ -116,7 +119,7 @@ class SimBoard:
             self.body.settle(STEP_MS)
         if self._obliging and self.session.travels:
             self._oblige()
-        if self.session.reboot:
+        if self.session.reboot and self.session.wire.idle:
             self._boot()
 
     def _oblige(self):

@@ -1,6 +1,8 @@
 """`revcube sim`: the cube on a PC, in a window, on standard input and output, by a script, or over a socket."""
 
 import argparse
+import codecs
+import contextlib
 import datetime
 import importlib
 import io
@@ -18,6 +20,7 @@ from sim.stores import DiskStore
 
 BOARDS = ("sim_knobs", "sim_slices", "sim_faces")
 _NAP_S = 0.01
+_DELAY_MS = 100  # what this machine was late by beyond that is not made up for
 _LOOK_MS = 2000  # a time after which everything that moves has come to rest
 
 
@@ -32,10 +35,16 @@ class Refused(Exception):
 def main(argv: list[str]) -> int:
     """Run `revcube sim` with the words after `sim`; return the exit status, 0 or (with a sentence on stderr) 1."""
     options = _parser().parse_args(argv)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
     try:
         _run(options)
+        print(end="", flush=True)
     except (Refused, script.BadScript) as error:
         print(f"revcube sim: {error}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:  # whoever read our output has left, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except KeyboardInterrupt:
         pass
@@ -58,6 +67,8 @@ def _parser():
 def _run(options):
     if not 0 < options.speed <= 1000:
         raise Refused(f"--speed is more than 0 and at most 1000, not {options.speed:g}.")
+    if options.script and options.serve is not None:
+        raise Refused("--script and --serve both speak on the serial line: choose one.")
     board = _board(options)
     if options.script:
         _play_script(options.script, board)
@@ -83,7 +94,7 @@ def _stay(board, options):
 
 def _board(options):
     profile = importlib.import_module(f"boards.{options.board}")
-    colour = options.text and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    colour = options.text and sys.stdout and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     today = None if options.script else lambda: datetime.date.today().strftime("%Y.%m.%d")
     board = SimBoard(profile, _store(options.state), line=_line(options.serve), today=today, colour=colour)
     board.speed = options.speed
@@ -112,12 +123,18 @@ def _line(port):
 
 def _play_script(name, board):
     try:
-        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
+        data = _standard_input() if name == "-" else Path(name).read_bytes()
+        lines = [line.decode() for line in data.removeprefix(codecs.BOM_UTF8).splitlines()]
     except OSError as error:
         raise Refused(f"The script {name} can't be read: {error.strerror}.") from None
     except UnicodeError:
         raise Refused(f"The script {name} is no UTF-8 text.") from None
-    script.play(text.splitlines(), board, print, name)
+    script.play(lines, board, print, name)
+
+
+def _standard_input():
+    """Return all of standard input; it may have been closed before the start."""
+    return sys.stdin.buffer.read() if sys.stdin else b""
 
 
 # The window
@@ -149,11 +166,12 @@ def _save_picture(board, name):
 
 
 def _talk(board):
-    """Type what comes on standard input, print what the board answers, until standard input ends."""
+    """Type what comes on standard input, print what the board answers, until standard input ends.
+
+    A line is typed when the one before is answered and its turn, where stickers travel, is made.
+    """
     typed: queue.Queue[bytes] = queue.Queue()
     threading.Thread(target=_read_input, args=(typed,), daemon=True).start()
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
     while True:
         before = time.monotonic()
         try:
@@ -163,17 +181,19 @@ def _talk(board):
         else:
             if not chunk:
                 return
-            board.line.type(chunk)
-            board.settle()
+            for line in chunk.splitlines(keepends=True):
+                board.line.type(line)
+                board.settle()
         print(board.line.output().decode(errors="replace"), end="", flush=True)
 
 
 def _read_input(typed):
     """Put all that comes on standard input into the queue `typed`; a last line gets its end, and b"" is the end."""
     last = b"\n"
-    while chunk := os.read(sys.stdin.fileno(), 4096):
-        typed.put(chunk)
-        last = chunk
+    with contextlib.suppress(OSError):
+        while sys.stdin and (chunk := os.read(sys.stdin.fileno(), 4096)):
+            typed.put(chunk)
+            last = chunk
     typed.put(b"" if last.endswith(b"\n") else b"\n")
     typed.put(b"")
 
@@ -184,5 +204,5 @@ def _pass_time(board):
     while True:
         time.sleep(_NAP_S)
         now = time.monotonic()
-        board.advance(1000 * (now - last))
+        board.advance(min(1000 * (now - last), _DELAY_MS))
         last = now

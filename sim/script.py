@@ -27,7 +27,7 @@ def play(lines, board, say, name="script"):
         words = line.split()
         if words and words[0] in _ACTIONS:
             _act(words, board, f"{name}, line {number}: ")
-        elif not line.startswith("#"):
+        elif not (words and words[0].startswith("#")):
             board.line.type(line.encode() + b"\n")
             board.settle()
         _tell(board, say)

@@ -50,6 +50,7 @@ class TcpLine:
     def __init__(self, port: int) -> None:
         self._server = socket.create_server(("127.0.0.1", port))
         self._client: socket.socket | None = None
+        self._cut = False  # whether the last line that came has no end yet
         self.typed = False  # as Line has it: nothing waits here that `readinto` would not find
 
     @property
@@ -60,14 +61,20 @@ class TcpLine:
     def readinto(self, buffer):
         """Move received bytes into `buffer`; return their number."""
         if self._client is None:
+            if self._cut:
+                return self._end_cut_line(buffer)
             self._accept()
         if self._client is None or not select.select([self._client], [], [], 0)[0]:
             return 0
         try:
             count = self._client.recv_into(buffer)
+        except BlockingIOError:
+            return 0
         except OSError:
             count = 0
-        if not count:
+        if count:
+            self._cut = buffer[count - 1] not in b"\r\n"
+        else:
             self._hang_up()
         return count
 
@@ -82,6 +89,12 @@ class TcpLine:
         except OSError:
             self._hang_up()
             return len(data)
+
+    def _end_cut_line(self, buffer):
+        """The line that the client left unfinished must not become one with the next client's first: spoil it."""
+        self._cut = False
+        buffer[:2] = b"\x18\n"
+        return 2
 
     def _accept(self):
         if select.select([self._server], [], [], 0)[0]:

@@ -1,8 +1,6 @@
 """Stores (play.ports.Store): on disk, where every write survives a power cut, and in memory."""
 
-import contextlib
 import os
-import tempfile
 from pathlib import Path
 
 
@@ -22,15 +20,10 @@ class DiskStore:
 
     def save(self, name, data):
         """Replace the value of `name`: written beside it, flushed to the disk, then renamed over it."""
-        handle, temporary = tempfile.mkstemp(dir=self._folder, prefix=f".{name}.")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                _write_through(file, data)
-            os.replace(temporary, self._folder / name)
-        except OSError:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
-            raise
+        beside = self._folder / f".{name}.new"
+        with beside.open("wb") as file:
+            _write_through(file, data)
+        beside.replace(self._folder / name)
         self._sync_folder()
 
     def append(self, name, line):
