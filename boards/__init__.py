@@ -1,12 +1,43 @@
 """One file of data a board: what it is called, how it is built and wired. No code, and nothing of `machine`.
 
+A file holds literals, or what can be made of the literals of another file after `from boards.pico_knobs import *`. Your
+own file may lie anywhere: `revcube boards check my_cube.py` says what is wrong with it, `revcube wiring my_cube.py`
+draws it, `revcube flash --board my_cube.py` puts it onto the board. boards/chips.py says what each chip has.
+
 Every board file has
 
-    NAME                what `status` calls it
+    NAME                what `status` calls it: letters, digits, - and _
+    CHIP                the key of boards.chips.CHIPS: "rp2040", "rp2350", "esp32", "esp32s3", "unix", "sim"
     MOUNT               "frame": knobs turn and the LEDs stand still; "pieces": the LEDs travel with the stickers
     ENCODERS            9, one a slice in the order U D F B L R M E S, or 6, one a face in the order U D F B L R
-    COUNTS_PER_QUARTER  edges that an encoder counts in a quarter turn of the slice
+    COUNTS_PER_QUARTER  edges that an encoder counts in a quarter turn of the slice; of an AS5600 1024
     REST                the levels of the lines B and A at a detent, 0b00 or 0b11
     REVERSE             the encoders, by their place in the order, that are wired the other way round
     SETTINGS            (name, value) of the settings whose default is another one on this board
+
+and, on a chip that has pins,
+
+    STRIPS              the LED strips, each {"pin", "order", "timing", and "faces" or "stickers"}; together 54 LEDs
+        "pin"           the GPIO of the data line
+        "order"         the colours in the order in which they are sent: "GRB" (WS2812), "RGB", "GRBW" (SK6812 RGBW) …
+        "timing"        ns: high and low of a bit 0, high and low of a bit 1
+        "faces"         the faces in the order of the wire, each (face, corner, direction, serpentine), as it lies in
+                        the unfolded cube: the corner where the wire enters, "top-left" "top-right" "bottom-left"
+                        "bottom-right"; "rows" or "columns"; whether every second of them runs back
+        "stickers"      instead of "faces": the stickers one by one in the order of the wire, "U1", "U2" …
+    ENCODER_KIND        "quadrature": two lines A and B with contacts to ground; "as5600": magnetic sensors on I²C
+    ENCODER_PINS        quadrature: the GPIOs (A, B) of every encoder
+    I2C                 as5600: {"id", "sda", "scl", "freq" in Hz, "mux": address of the TCA9548A, "channels": the
+                        channel of every sensor at it}
+    BUTTON              the GPIO of a push button to ground, "BOOTSEL" for the button on a Pico, None for none
+    PIEZO               the GPIO of a piezo sounder, or None
+    WATCHDOG            whether the watchdog bites when the firmware hangs
+
+and may have
+
+    SAMPLE_HZ           how often a Pico samples the encoder pins; 20,000 unless it says otherwise
+    PULL_UPS            the GPIOs that have a resistor to 3.3 V of their own
+    TAKEN               GPIOs that the circuit board itself uses, and for what
+    MODULE              the circuit board, by the name under which it is sold
+    HEADER              its pins, left and right from top to bottom, as the picture shows them: a GPIO or what it is
 """

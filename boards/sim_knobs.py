@@ -1,6 +1,7 @@
 """The simulator's usual cube: nine knobs of 20 edges a quarter turn, the LEDs in the frame."""
 
 NAME = "sim-knobs"
+CHIP = "sim"
 MOUNT = "frame"
 ENCODERS = 9
 COUNTS_PER_QUARTER = 20

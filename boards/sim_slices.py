@@ -1,6 +1,7 @@
 """A simulated cube that really turns: an encoder in each of the nine slices, the LEDs on the pieces."""
 
 NAME = "sim-slices"
+CHIP = "sim"
 MOUNT = "pieces"
 ENCODERS = 9
 COUNTS_PER_QUARTER = 20

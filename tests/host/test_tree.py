@@ -18,7 +18,7 @@ MAY_IMPORT = {
     "play": {"play", "reversi"},
     "device": {"device", "play", "reversi", "boards"},
     "main": {"device", "play", "reversi", "boards"},
-    "boards": set(),
+    "boards": {"boards"},
     "sim": {"sim", "play", "reversi", "boards"},
     "host_tools": {"host_tools", "sim", "play", "reversi", "boards"},
 }
