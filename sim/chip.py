@@ -1,0 +1,244 @@
+"""A chip made of the real MicroPython interpreter: its flash is a file, its USB port a pseudo-terminal. Linux only.
+
+A terminal program, mpremote or `revcube flash` opens `Chip.port` and finds a board: Ctrl-C, raw mode, soft and hard
+reset work as on one. Other hardware is joined to `Chip.link` (see sim/rom/machine.py and sim.virtual).
+"""
+
+import contextlib
+import os
+import select
+import signal
+import socket
+import subprocess
+import termios
+import threading
+import time
+import tty
+from pathlib import Path
+
+from sim import unix_port
+
+FLASH = 1024 * 1024  # bytes
+_ROM = Path(__file__).parent / "rom" / "start.py"
+_CHUNK = 4096
+_CTRL_C, _RAW = b"\x03", b"\x01"
+_HUNG_UP_MS = 20  # how often to look for a new client when none has the port open
+_IN, _OUT, _HUP = select.POLLIN, select.POLLOUT, select.POLLHUP
+
+
+class Chip:
+    """MicroPython with `heap` on the flash image at the path `image`, which is made, blank, if it is not there.
+
+    `port` is the name of the pseudo-terminal, `link` a socket to the program's drivers. `close` pulls the plug.
+    """
+
+    def __init__(self, image, heap=unix_port.HEAP, size=FLASH):
+        self._image = Path(image)
+        if not self._image.exists():
+            self._image.write_bytes(b"\xff" * size)
+        self._heap = heap
+        self._client, port = os.openpty()  # between a client and this program …
+        tty.setraw(port)
+        self.port = os.ttyname(port)
+        os.close(port)  # so that we see when no client has it open
+        self._terminal, self._inner = os.openpty()  # … and between this program and the interpreter
+        tty.setraw(self._inner)
+        for number in (self._client, self._terminal):
+            os.set_blocking(number, False)
+        self.link, self._link_end = socket.socketpair()
+        self._link_end.setblocking(False)
+        self._control, self._control_end = os.pipe()
+        self._waker, self._wake_end = os.pipe()
+        self._wishes = []  # what other threads want: "reset", "close"
+        self._asked = b""
+        self._to_board = self._to_client = b""
+        self._watchdog_ms = 0
+        self._bites_at = None
+        self.starts = 0  # how often the interpreter was started
+        self._start()
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+        self._thread.start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def reset(self):
+        """Press the button RESET: like a power cut at any instant, and then the power comes back."""
+        self._wish("reset")
+
+    def close(self):
+        """Pull the plug."""
+        if self._thread.is_alive():
+            self._wish("close")
+            self._thread.join()
+            self.link.close()
+            self._link_end.close()
+            for number in (self._client, self._terminal, self._inner, self._control, self._control_end):
+                os.close(number)
+            os.close(self._waker)
+            os.close(self._wake_end)
+
+    def _wish(self, what):
+        self._wishes.append(what)
+        os.write(self._wake_end, b"!")
+
+    # The interpreter
+
+    def _start(self, main=True):
+        self._up = False
+        wires = (self._link_end.fileno(), self._control_end)
+        environment = {name: value for name, value in os.environ.items() if name != "HOME"}  # or it keeps a history
+        self._process = subprocess.Popen(
+            unix_port.command(_ROM, os.path.abspath(self._image), *map(str, wires), str(int(main)), heap=self._heap),
+            env={**environment, "MICROPYINSPECT": "1", "MICROPYPATH": ".frozen"},
+            stdin=self._inner,
+            stdout=self._inner,
+            stderr=self._inner,
+            pass_fds=wires,
+            start_new_session=True,
+        )
+        self._ends = os.pidfd_open(self._process.pid)
+        self._tail = b""
+        self.starts += 1
+
+    def _stop(self):
+        self._process.kill()
+        self._process.wait()
+        os.close(self._ends)
+        termios.tcflush(self._inner, termios.TCIFLUSH)
+        self._to_board = b""
+
+    def _hard_reset(self):
+        self._stop()
+        self._watchdog_ms, self._bites_at = 0, None
+        self._start()
+
+    def _soft_reset(self):
+        """Start the interpreter anew, in raw mode, and then without main.py, if it was asked for in raw mode."""
+        while self._hear_board():
+            pass
+        raw = self._tail.endswith(b">OK\r\n")
+        self._stop()
+        self._to_client += b"MPY: soft reboot\r\n"
+        self._start(main=not raw)
+        if raw:
+            self._to_board = _RAW
+
+    def _interruptible(self):
+        """Return whether Python code runs: only then the interpreter has a handler of SIGINT."""
+        with contextlib.suppress(FileNotFoundError):
+            for line in Path(f"/proc/{self._process.pid}/status").read_text().splitlines():
+                if line.startswith("SigCgt:"):
+                    return bool(int(line.split()[1], 16) & 1 << signal.SIGINT - 1)
+        return False
+
+    # Bytes
+
+    def _serve(self):
+        """Pass bytes on until the plug is pulled."""
+        while "close" not in self._wishes:
+            for number, event in self._wait():
+                self._handle(number, event)
+            self._watch()
+        self._stop()
+
+    def _wait(self):
+        poll = select.poll()
+        poll.register(self._control, _IN)
+        poll.register(self._waker, _IN)
+        poll.register(self._ends, _IN)
+        poll.register(self._terminal, (_OUT if self._to_board else 0) | (0 if self._to_client else _IN))
+        present = not _poll(self._client, 0) & _HUP
+        if present or _poll(self._client, _IN) & _IN:
+            wanted = _IN if self._up and not self._to_board else 0
+            poll.register(self._client, wanted | (_OUT if self._to_client else 0))
+        else:
+            self._to_client = b""  # as USB does when no program has the port open
+        return poll.poll(None if present and self._bites_at is None else _HUNG_UP_MS)
+
+    def _handle(self, number, event):
+        if number == self._client:
+            self._serve_client(event)
+        elif number == self._terminal:
+            self._serve_board(event)
+        elif number == self._control:
+            self._obey(os.read(self._control, _CHUNK))
+        elif number == self._waker:
+            os.read(self._waker, 1)
+            if "reset" in self._wishes:
+                self._wishes.remove("reset")
+                self._hard_reset()
+        elif number == self._ends and self._process.poll() is not None:
+            self._soft_reset()
+
+    def _serve_client(self, event):
+        if event & _IN:
+            with contextlib.suppress(OSError):  # the client has gone
+                self._type(os.read(self._client, _CHUNK))
+        if event & _OUT:
+            self._to_client = _write(self._client, self._to_client)
+
+    def _serve_board(self, event):
+        if event & _OUT:
+            self._to_board = _write(self._terminal, self._to_board)
+        if event & _IN:
+            self._hear_board()
+
+    def _hear_board(self):
+        """Take what the interpreter has written; return whether there was any."""
+        try:
+            data = os.read(self._terminal, _CHUNK)
+        except OSError:
+            return False
+        self._to_client += data
+        self._tail = (self._tail + data)[-8:]
+        return bool(data)
+
+    def _type(self, data):
+        """Pass on what a client has typed; Ctrl-C stops the code that runs and empties the board's receive buffer."""
+        if _CTRL_C in data and self._interruptible():
+            termios.tcflush(self._inner, termios.TCIFLUSH)
+            self._process.send_signal(signal.SIGINT)
+            self._to_board = data.rpartition(_CTRL_C)[2]
+        else:
+            self._to_board += data
+
+    def _obey(self, data):
+        """Do what sim/rom/machine.py asks for."""
+        *lines, self._asked = (self._asked + data).split(b"\n")
+        for line in lines:
+            word, _, argument = line.partition(b" ")
+            if word == b"started":
+                self._up = True
+            elif word == b"reset":
+                self._hard_reset()
+            elif word == b"soft":
+                self._soft_reset()
+            elif word == b"watchdog":
+                self._watchdog_ms = int(argument)
+            if word in (b"watchdog", b"feed"):
+                self._bites_at = time.monotonic() + self._watchdog_ms / 1000
+
+    def _watch(self):
+        if self._bites_at is not None and time.monotonic() > self._bites_at:
+            self._hard_reset()
+
+
+def _poll(number, events):
+    """Return what of `events`, or POLLHUP, holds for a file descriptor now."""
+    poll = select.poll()
+    poll.register(number, events)
+    return sum(found for _, found in poll.poll(0))
+
+
+def _write(number, data):
+    """Write what is taken of `data`; return the rest."""
+    try:
+        return data[os.write(number, data) :]
+    except BlockingIOError:
+        return data
+    except OSError:  # the client has gone
+        return b""
