@@ -47,14 +47,14 @@ def test_files_go_there_and_back_unchanged(mpremote, tmp_path):
 
 
 def test_a_soft_reset_forgets_names_and_keeps_files(mpremote):
-    mpremote("exec", "name = 1; open('file', 'w').write('kept')")
+    mpremote("exec", "name = 1; file = open('file', 'w'); file.write('kept'); file.close()")
     assert mpremote("resume", "exec", "print(name)") == "1\n"
     mpremote("soft-reset")
     assert mpremote("resume", "exec", "print('name' in globals(), open('file').read())") == "False kept\n"
 
 
 def test_a_hard_reset_too(mpremote, chip):
-    mpremote("exec", "name = 1; open('file', 'w').write('kept')")
+    mpremote("exec", "name = 1; file = open('file', 'w'); file.write('kept'); file.close()")
     before = chip.starts
     mpremote("reset")
     assert mpremote("exec", "print('name' in globals(), open('file').read())") == "False kept\n"
