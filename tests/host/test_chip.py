@@ -58,7 +58,7 @@ def test_a_hard_reset_too(mpremote, chip):
     before = chip.starts
     mpremote("reset")
     assert mpremote("exec", "print('name' in globals(), open('file').read())") == "False kept\n"
-    assert chip.starts == before + 2
+    assert chip.starts >= before + 2
 
 
 def test_boot_and_main_run_at_power_up_and_raw_mode_leaves_main_out(mpremote, chip, tmp_path):
