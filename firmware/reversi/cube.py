@@ -4,8 +4,8 @@ from reversi import BadPosition, BadStart, IllegalTurn
 from reversi.game import Game
 from reversi.geometry import BLACK, BLOCKED, EMPTY, FACES, PROGRAMS, RED, SLICES, STICKERS, TURNS
 from reversi.kernel import ALL, tally, turn
-from reversi.notation import natural, quote, stickers, turn_code
-from reversi.placements import PLACEMENTS, cells_of, check_corners, faces_of, letters_of
+from reversi.notation import natural, quote, stickers, turn_code, words
+from reversi.placements import cells_of, check_corners, faces_of, letters_of, name_of
 
 COLOURS = {"black": BLACK, "red": RED}
 SWAP = "swap"
@@ -27,7 +27,7 @@ class CubeGame(Game):
     def __init__(self, start="ring", first="black", stall=0, blocked=(), swap=False):
         super().__init__()
         self._start_cells = cells_of(start)
-        self.start = start if start in PLACEMENTS else letters_of(self._start_cells)
+        self.start = name_of(self._start_cells)
         self.blocked = [STICKERS[i] for i in stickers(",".join(blocked))] if blocked else []
         self.stall = stall
         if not 0 <= stall <= LONGEST_STALL:
@@ -210,7 +210,7 @@ def _title(side):
 
 def _parse_position(text):
     """Return cells, side to move, banned slice (−1: none), quiet turns, stall."""
-    parts = text.split()
+    parts = words(text)
     if not 3 <= len(parts) <= 4:
         raise BadPosition(
             f"A position has 3 or 4 parts (faces, side to move, banned slice, stall count), not {len(parts)}."

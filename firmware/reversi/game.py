@@ -92,7 +92,8 @@ class Game:
         if not there:
             raise self.refusal(f"There is no turn to {what}.")
         if count > there:
-            raise self.refusal(f"There are only {there} turns to {what}, not {count}.")
+            turns = "is only 1 turn" if there == 1 else f"are only {there} turns"
+            raise self.refusal(f"There {turns} to {what}, not {count}.")
 
     def _must_go_on(self, what):
         if self.over:

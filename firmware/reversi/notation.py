@@ -5,13 +5,41 @@ from reversi.geometry import FACES, SLICES, sticker_index
 
 _AMOUNTS = {"": 0, "2": 1, "'": 2, "2'": 1}
 _PRIMES = "’′‘´`ʹ"  # what word processors, telephones and other programs write for '
+# Soft hyphen, zero-width and direction marks, line separators, surrogates, byte order mark, annotations.
+_INVISIBLE = (
+    (0xAD, 0xAD),
+    (0x200B, 0x200F),
+    (0x2028, 0x202E),
+    (0x2060, 0x206F),
+    (0xD800, 0xDFFF),
+    (0xFEFF, 0xFEFF),
+    (0xFFF9, 0xFFFB),
+)
 _LONGEST_QUOTE = 20  # characters of a wrong text that are worth repeating
+
+
+def printable(character):
+    """Return whether a character shows as itself on every terminal: no control, no direction, nothing invisible."""
+    code = ord(character)
+    if code < 0x7F:
+        return code >= 0x20
+    return code >= 0xA0 and not any([first <= code <= last for first, last in _INVISIBLE])
 
 
 def quote(text):
     """Return `text` in quotation marks for an error message: short, on one line, nothing a terminal would obey."""
-    shown = "".join([c if " " <= c < "\x7f" or c > "\x9f" else "?" for c in text[:_LONGEST_QUOTE]])
+    shown = "".join([c if printable(c) else "?" for c in text[:_LONGEST_QUOTE]])
     return '"' + shown + ("…" if len(text) > _LONGEST_QUOTE else "") + '"'
+
+
+def words(text):
+    """Return the words of `text` between blanks, tabs and line ends; other white space is no white space here.
+
+    (What `str.split` takes for white space differs between the interpreters.)
+    """
+    for blank in "\t\r\n":
+        text = text.replace(blank, " ")
+    return [word for word in text.split(" ") if word]
 
 
 def natural(text):
@@ -52,10 +80,11 @@ def _not_a_slice(text):
 
 
 def _not_an_amount(text, amount):
-    here = f"{quote(text)}, character 2: "
-    if amount[0] in "wW":
+    right = max([len(known) for known in _AMOUNTS if amount.startswith(known)])
+    wrong, here = amount[right], f"{quote(text)}, character {right + 2}: "
+    if wrong in "wW":
         return f"{here}a wide turn moves two layers, which is no turn here; write {text[0]} for the slice."
-    if amount[0] in SLICES or amount[0] == " ":
+    if wrong in SLICES or wrong == " ":
         return f"{here}one turn at a time; after the slice stands an amount: nothing, ' or 2."
     return f"{here}an amount is nothing, ' or 2."
 
@@ -64,7 +93,7 @@ def stickers(text):
     """Return the indices, ascending, of stickers named like `F5,U2`; raise BadNotation for a wrong or a double one."""
     found = []
     for name in text.split(","):
-        name = name.strip().upper()
+        name = name.strip(" ").upper()
         if len(name) != 2 or name[0] not in FACES or name[1] not in "123456789":
             raise BadNotation(
                 f"{quote(name)} names no sticker: write a face, one of U R F D L B, and 1 to 9, as in F5,U2."

@@ -2,7 +2,7 @@
 
 from reversi import BadStart
 from reversi.geometry import BLACK, CORNERS, FACES, LETTERS, RED, STICKERS
-from reversi.notation import quote
+from reversi.notation import quote, words
 
 # In the order URFDLB. Every one lights all corners and is mapped onto itself by a symmetry of the cube that swaps the
 # colours; how they play is measured in RULES.md 1.4.
@@ -21,7 +21,7 @@ def cells_of(start, error=BadStart):
     """
     if start in PLACEMENTS:
         start = PLACEMENTS[start]
-    letters = "".join(start.replace("/", " ").split())
+    letters = "".join(words(start.replace("/", " ")))
     if len(letters) != 54:
         known = ", ".join(NAMES)
         raise error(
@@ -35,6 +35,12 @@ def cells_of(start, error=BadStart):
                 "a sticker is . (empty), B, R or # (blocked)."
             )
     return bytearray([LETTERS.index(letter) for letter in letters])
+
+
+def name_of(cells):
+    """Return the name of the placement that the cells are, or their 54 characters."""
+    letters = letters_of(cells)
+    return ([name for name in NAMES if PLACEMENTS[name] == letters] or [letters])[0]
 
 
 def letters_of(cells):

@@ -2,7 +2,7 @@
 
 from reversi import BadRecord, GameError
 from reversi.cube import CubeGame
-from reversi.notation import natural, quote
+from reversi.notation import natural, printable, quote, words
 
 TAGS = ("Game", "Date", "Black", "Red", "Start", "First", "Stall", "Swap", "Blocked", "End")
 _WIDTH = 80  # characters of a line of turns
@@ -11,7 +11,11 @@ _RESULTS = {"black": "1-0", "red": "0-1", "draw": "1/2-1/2"}
 
 
 def dumps(game):
-    """Return the record of a game; `loads` makes the same game of it (what could be redone is not kept)."""
+    """Return the record of a game; `loads` makes the same game of it (what could be redone is not kept).
+
+    Raises BadRecord when a name or the date can't stand in a record.
+    """
+    _check_texts(game)
     tags = [tag + " " + _quoted(value) for tag, value in _tags(game) if value]
     lines = ["[" + tag + "]" for tag in tags]
     return "\n".join(lines + [""] + _wrapped(_numbered(game.turns) + [result(game)])) + "\n"
@@ -67,20 +71,21 @@ def _wrapped(words):
 
 
 def check_name(name):
-    """Return the player's `name`; raise BadRecord unless it is 1 to 40 characters, none of them a control character."""
-    if not 1 <= len(name) <= _LONGEST_NAME or not all([" " <= c < "\x7f" or c > "\x9f" for c in name]):
+    """Return the player's `name`; raise BadRecord unless it is 1 to 40 printable characters."""
+    if not 1 <= len(name) <= _LONGEST_NAME or not all([printable(c) for c in name]):
         raise BadRecord(f"A player's name is 1 to 40 printable characters, not {quote(name)}.")
     return name
 
 
 def loads(text):
     """Return the game of a record; raises BadRecord, naming the line or the turn that is wrong."""
-    tags, words = _read(text)
+    tags, rest = _read(text)
     game = _begin(tags)
-    turns, end = _turns_and_result(words)
+    turns, end = _turns_and_result(rest)
     for number, word in enumerate(turns):
         _replay(game, number, word)
         if number == 0 and tags.get("Swap") == "taken":
+            _must(game.may_swap, 'The tag Swap says "taken", but the first turn ended the game.')
             game.swap()
     if tags.get("Swap") == "taken":
         _must(turns, 'The tag Swap says "taken", but there is no turn after which sides could be swapped.')
@@ -89,28 +94,39 @@ def loads(text):
     return game
 
 
+def _check_date(date):
+    """Return `date`; raise BadRecord unless it is written as 2026.11.30, perhaps with ? for what nobody knows."""
+    if len(date) != 10 or not all([(c == ".") if k in (4, 7) else c in "0123456789?" for k, c in enumerate(date)]):
+        raise BadRecord(f"The tag Date is written as 2026.11.30, not {quote(date)}.")
+    return date
+
+
 def _must(condition, message):
     if not condition:
         raise BadRecord(message)
 
 
 def _read(text):
-    tags, words = {}, []
-    for number, line in enumerate(text.split("\n")):
-        line = line.strip()
-        if line.startswith("[") and not words:
+    tags, turns = {}, []
+    for number, line in enumerate(_lines(text)):
+        line = line.strip(" \t")
+        if line.startswith("[") and not turns:
             name, value = _tag(line, f"Line {number + 1}, {quote(line)}: ")
             _must(name not in tags, f"The tag {name} stands twice, again in line {number + 1}.")
             tags[name] = value
         else:
-            words += line.split()
-    return tags, words
+            turns += words(line)
+    return tags, turns
+
+
+def _lines(text):
+    return text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def _tag(line, here):
     name, _, rest = line[1:].partition(" ")
     _must(name in TAGS, f"{here}there is no such tag; the tags are " + " ".join(TAGS) + ".")
-    rest = rest.strip()
+    rest = rest.strip(" \t")
     _must(len(rest) > 2 and rest[0] == '"' and rest.endswith('"]'), f'{here}a tag is written [Name "value"].')
     return name, _unquoted(rest[1:-2], here)
 
@@ -140,11 +156,18 @@ def _begin(tags):
     except GameError as error:
         raise BadRecord(f"The record's start: {error}")
     game.names.update(_names(tags))
-    for name in _names(tags).values():
+    game.date = tags.get("Date", "")
+    _check_texts(game)
+    return game
+
+
+def _check_texts(game):
+    """Raise BadRecord unless the names and the date can stand in a record."""
+    for name in game.names.values():
         if name:
             check_name(name)
-    game.date = tags.get("Date", "")
-    return game
+    if game.date:
+        _check_date(game.date)
 
 
 def _empty_game(tags):
@@ -153,7 +176,7 @@ def _empty_game(tags):
     _must(stall >= 0, "The tag Stall is a number of turns, not " + quote(tags.get("Stall", "")) + ".")
     swap = tags.get("Swap", "")
     _must(swap in ("", "offered", "taken"), f"The tag Swap is offered or taken, not {quote(swap)}.")
-    if " " in start.strip():
+    if len(words(start)) in (3, 4):
         return _from_position(start, tags, stall, swap)
     blocked = tags["Blocked"].split(",") if "Blocked" in tags else ()
     return CubeGame(start, first, stall, blocked, swap != "")
@@ -170,27 +193,25 @@ def _from_position(start, tags, stall, swap):
     return game
 
 
-def _turns_and_result(words):
+def _turns_and_result(rest):
     """Return the turns and the result, having checked the numbers between them."""
-    _must(words, "The record holds no turns and no result; an unfinished game ends with *.")
-    turns = []
-    for word in words[:-1]:
-        number, dot, rest = word.partition(".")
+    _must(rest, "The record holds no turns and no result; an unfinished game ends with *.")
+    turns, numbered = [], 0
+    for word in rest[:-1]:
+        number, dot, turn = word.partition(".")
         if dot and natural(number) >= 0:
-            expected = str(len(turns) // 2 + 1) + "."
-            _must(
-                len(turns) % 2 == 0 and number + dot == expected,
-                f"The number {number}{dot} stands before turn {len(turns) + 1}, where it does not belong.",
-            )
-            word = rest
+            due = len(turns) % 2 == 0 and natural(number) == len(turns) // 2 + 1 > numbered
+            _must(due, f"The number {number}. stands before turn {len(turns) + 1}, where it does not belong.")
+            numbered = natural(number)
+            word = turn
         if word:
             turns.append(word)
     _must(
-        _is_result(words[-1]),
-        f"The record ends with {quote(words[-1])}, which is no result: write 30-24, 1-0, 0-1, 1/2-1/2, "
+        _is_result(rest[-1]),
+        f"The record ends with {quote(rest[-1])}, which is no result: write 30-24, 1-0, 0-1, 1/2-1/2, "
         "or * for an unfinished game.",
     )
-    return turns, words[-1]
+    return turns, rest[-1]
 
 
 def _is_result(word):

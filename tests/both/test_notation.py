@@ -63,7 +63,17 @@ def test_what_is_no_amount_is_refused_at_character_2():
 
 
 def test_an_amount_ends_a_turn():
-    refused(BadNotation, turn_code, ("R''",), ("R22",), ("R'2",), ("R2 ",), ("R2U",), ("R' U",), ("R2w",), ("R2'’",))
+    refused(
+        BadNotation,
+        turn_code,
+        ("R''", "character 3"),
+        ("R22", "character 3"),
+        ("R'2", "character 3"),
+        ("R2U", "character 3", "one turn at a time"),
+        ("R' U", "character 3", "one turn at a time"),
+        ("R2w", "character 3"),
+        ("R2'’", "character 4"),
+    )
 
 
 def test_an_empty_turn_is_refused_with_an_example():
@@ -93,6 +103,7 @@ def test_what_names_no_sticker_or_one_twice_is_refused():
 def test_a_quoted_text_is_short_on_one_line_and_harmless():
     assert quote('R"') == '"R""'
     assert quote("a\x1b[2J\r\nb\x7f\x85é") == '"a?[2J??b??é"'
+    assert quote("a\u2028b\u202ec\u200bd\ufeff") == '"a?b?c?d?"'
     assert quote("x" * 20) == '"' + "x" * 20 + '"'
     assert quote("x" * 10000) == '"' + "x" * 20 + '…"'
 

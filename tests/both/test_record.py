@@ -168,6 +168,9 @@ def test_names_may_hold_quotation_marks_and_backslashes():
 def test_a_name_is_1_to_40_printable_characters():
     refused(BadRecord, check_name, ("",), ("x" * 41,), ("a\nb",), ("\x1b[2J",), ("\x7f",), ("\x85",))
     refused(BadRecord, loads, (text('Red "' + "x" * 41 + '"'),), (text('Black "a\tb"'), "name"))
+    for name in ("x" * 41, "a\nb"):
+        refused(BadRecord, dumps, (named(CubeGame(), name, ""), "name"))
+    refused(BadRecord, loads, (text('Date "\x1b[2J"'), "Date"))
 
 
 def test_lines_of_turns_are_filled_up_to_80_characters():
@@ -190,6 +193,10 @@ def test_a_record_by_hand_may_be_written_more_loosely():
     assert dumps(loads("\n " + expected.replace("]\n", "]\n \n").rstrip())) == expected
     assert dumps(loads('[Stall "9"]\n[Start   "ring"]\n[Game "cube"]\n1. R U2 2. M\' F *')) == expected
     assert loads(text('Black ""', 'Date ""')).position() == CubeGame().position()
+
+
+def test_white_space_is_the_same_on_every_interpreter():
+    refused(BadRecord, loads, (text(turns="1. R\u00a0U *"),), (text(turns="1. R\u2003U *"),))
 
 
 def test_a_record_without_its_parts_is_refused():
@@ -274,6 +281,7 @@ def test_a_number_where_it_does_not_belong_is_refused():
         (text(turns="0. R U *"), "number 0.", "turn 1"),
         (text(turns="1. R 1. U *"), "number 1.", "turn 2"),
         (text(turns="1... R *"), "1"),
+        (text(turns="1. 1. R *"), "number 1."),
     )
 
 
@@ -310,4 +318,10 @@ def test_an_end_that_contradicts_the_turns_or_the_result_is_refused():
 
 
 def test_a_swap_that_could_not_be_taken_is_refused():
-    refused(BadRecord, loads, (text('Swap "taken"'), "Swap", "no turn"), (text('Swap "Taken"'), '"Taken"'))
+    refused(
+        BadRecord,
+        loads,
+        (text('Swap "taken"'), "Swap", "no turn"),
+        (text('Swap "Taken"'), '"Taken"'),
+        (text('Stall "1"', 'Swap "taken"', 'End "stall"', turns="1. R 12-12"), "Swap"),
+    )

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from reversi import BadNotation, BadPosition, BadRecord, BadStart, GameError
 from reversi.cube import CubeGame
 from reversi.geometry import STICKERS, TURNS
-from reversi.notation import natural, quote, stickers, turn_code
+from reversi.notation import natural, printable, quote, stickers, turn_code
 from reversi.placements import cells_of, letters_of
 from reversi.record import dumps, loads
 
@@ -20,7 +20,7 @@ RECORDS = [
 POSITION = "B.....R../RBRR.RB.R/.BR...BR./..B.....R/B.R...BRB/RB.....RB b U 3/9"
 steady = settings(deadline=None, derandomize=True)
 
-names = st.text(st.characters(exclude_categories=["Cc", "Cs"]), max_size=40)
+names = st.text(st.characters(exclude_categories=["Cc", "Cs"]).filter(printable), max_size=40)
 
 
 @st.composite
