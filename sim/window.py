@@ -1,0 +1,383 @@
+"""The window: a cube to look at and to turn, with keys and mouse.
+
+The window is the player's eyes and hands. It shows the LEDs of a board and turns its slices; all else it asks for by
+console lines and reads from the answers, as a person at a terminal would.
+"""
+
+import io
+import math
+
+import pygame
+
+from play.palettes import NAMES as PALETTE_NAMES
+from play.palettes import PALETTES
+from reversi.geometry import SLICES, TURNS
+from sim import letters
+from sim.colour import inks, screen_colour
+from sim.dialogs import Help, NewGame
+from sim.hud import DESIGN, Hud, Status
+from sim.look import backdrop
+from sim.news import News
+from sim.orbit import Orbit
+from sim.painter import CubePainter
+from sim.scene import Camera
+from sim.touch import Grip, pick
+from sim.view import sticker_centres
+
+FRAMES_A_SECOND = 60
+LONGEST_STEP = 100  # ms: after a longer pause (a dragged window, a sleeping PC) the board does not catch up
+DRAG_START = 7  # pixels at scale 1 before a drag on a sticker turns anything
+DESKTOP = 1200  # pixels: on a higher desktop the window is larger than designed
+
+TURN_KEYS = {getattr(pygame, f"K_{letter.lower()}"): index for index, letter in enumerate(SLICES)}
+SHIFT_KEYS = (pygame.K_LSHIFT, pygame.K_RSHIFT)
+HALF_KEYS = (pygame.K_2, pygame.K_KP2)
+BUTTON_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
+KEYS = {
+    pygame.K_z: "undo",
+    pygame.K_BACKSPACE: "undo",
+    pygame.K_y: "redo",
+    pygame.K_n: "new",
+    pygame.K_p: "palette",
+    pygame.K_SPACE: "hint",
+    pygame.K_h: "help",
+    pygame.K_F1: "help",
+    pygame.K_HOME: "home",
+    pygame.K_a: "letters",
+    pygame.K_c: "shapes",
+}
+KEYS_WITH_CTRL = {pygame.K_z: "undo", pygame.K_y: "redo"}
+
+
+class NoDisplay(Exception):
+    """No window can be opened; the text says why."""
+
+
+class Window:
+    """A window on `board`, a sim.board.SimBoard; `size` in pixels, or None for one that suits the desktop.
+
+    `run` plays in real time; without it, `handle`, `advance` and `draw` do the same step by step. Raises NoDisplay.
+    """
+
+    def __init__(self, board, size=DESIGN, title="Reversi Cube"):
+        self.board = board
+        self.open = True
+        self.letters = True  # whether letters float around the cube
+        self.shapes = True  # whether the stickers bear shapes that name their colours
+        self.dialog = None
+        self.camera = Camera()
+        self.painter = CubePainter(self.camera)
+        self._orbit = Orbit(self.camera)
+        self._news = News()
+        self._grip = None  # of the sticker that the pointer holds
+        self._grip_at = (0, 0)
+        self._held = False  # whether the hand has that sticker's slice
+        self._half = False  # whether the next letter turns by half
+        self._pointer = (-1, -1)
+        self._answers = 0  # how often a dialog took an event
+        self._watched = None  # the session whose events are told
+        self._actions = self._action_table()
+        self._open_display(size, title)
+
+    def _action_table(self):
+        return {
+            "undo": lambda: self.board.type("undo"),
+            "redo": lambda: self.board.type("redo"),
+            "hint": lambda: self.board.type("hint"),
+            "new": lambda: self._show(NewGame(self._options())),
+            "help": lambda: self._show(Help()),
+            "palette": self._next_palette,
+            "home": self._orbit.home,
+            "letters": lambda: self._toggle("letters"),
+            "shapes": lambda: self._toggle("shapes"),
+        }
+
+    def _open_display(self, size, title):
+        try:
+            pygame.display.init()
+            pygame.font.init()
+            self.resize(size or comfortable_size())
+        except pygame.error as error:
+            raise NoDisplay(str(error)) from error
+        pygame.display.set_caption(title)
+
+    def resize(self, size):
+        """Lay everything out for a window of `size` pixels."""
+        self.surface = pygame.display.get_surface()
+        if self.surface is None or self.surface.get_size() != tuple(size):
+            self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+        self.hud = Hud(self.surface.get_size())
+        self.painter.resize(self.surface.get_rect(), *self.hud.cube_circle())
+        self._backdrop = backdrop(self.surface.get_size())
+        self._drawn = None  # the state that was drawn last
+
+    def close(self):
+        """Close the window."""
+        self.open = False
+        pygame.display.quit()
+
+    # Time
+
+    def run(self):
+        """Play until the window is closed."""
+        clock = pygame.time.Clock()
+        while self.open:
+            elapsed = clock.tick(FRAMES_A_SECOND)
+            for event in pygame.event.get():
+                self.handle(event)
+            self.advance(min(elapsed, LONGEST_STEP))
+            if self.stale():
+                self.draw()
+                pygame.display.flip()
+        self.close()
+
+    def advance(self, ms):
+        """Let `ms` pass on the board and in the window."""
+        if self._watched is not self.board.session:  # at first, and after the board has been rebooted
+            self._watched = self.board.session
+            self.board.type("watch on")
+        self._orbit.advance(ms)
+        self._news.advance(ms)
+        self.board.advance(ms)
+        for line in self.board.output():
+            self._news.hear(line)
+
+    # What the player asks for
+
+    def turn(self, index, quarters):
+        """Turn slice 0–8 by quarters, clockwise positive."""
+        self.board.body.turn(index, quarters)
+
+    def act(self, action):
+        """Do what a button or a key stands for: a word of KEYS."""
+        self._actions[action]()
+
+    def _toggle(self, name):
+        setattr(self, name, not getattr(self, name))
+
+    def _show(self, dialog):
+        self.dialog = dialog
+
+    def _options(self):
+        """Return with which options the game in play began."""
+        game = self.board.session.game
+        return {"start": game.start, "first": game.first, "stall": str(game.stall)}
+
+    def _next_palette(self):
+        now = PALETTE_NAMES.index(self.board.session.settings["palette"])
+        name = PALETTE_NAMES[(now + 1) % len(PALETTE_NAMES)]
+        self.board.type(f"set palette={name}")
+        self._news.tell(PALETTES[name].about)
+
+    # Events
+
+    def handle(self, event):
+        """Take one pygame event."""
+        if event.type == pygame.QUIT:
+            self.open = False
+        elif event.type == pygame.VIDEORESIZE:
+            self.resize(event.size)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self._let_all_go()
+        elif event.type == pygame.KEYUP:
+            self._key_up(event.key)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self._let_go()
+        elif event.type == pygame.MOUSEMOTION:
+            self._move(event)
+        elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._begin(event)
+
+    def _begin(self, event):
+        """Take a key or a mouse button that goes down."""
+        if self.dialog:
+            self._answer(event)
+        elif event.type == pygame.KEYDOWN:
+            self._key(event)
+        elif event.button <= 3:  # the others are the wheel
+            self._press(event)
+
+    def _answer(self, event):
+        """Let the dialog have the event."""
+        self._answers += 1
+        if self.dialog.handle(event):
+            line, self.dialog = self.dialog.answer, None
+            if line:
+                self.board.type(line)
+
+    def _key(self, event):
+        half, self._half = self._half, self._half if event.key in SHIFT_KEYS else False
+        if event.mod & pygame.KMOD_CTRL:
+            self._key_with_ctrl(event)
+        elif event.key in TURN_KEYS:
+            quarters = 2 if half else -1 if event.mod & pygame.KMOD_SHIFT else 1
+            self.turn(TURN_KEYS[event.key], quarters)
+        elif event.key in HALF_KEYS:
+            self._half = not half
+        elif event.key in BUTTON_KEYS:
+            self.board.press(True)
+        elif event.key in KEYS or event.unicode == "?":
+            self.act(KEYS.get(event.key, "help"))
+        else:
+            self._orbit.press(event.key)
+
+    def _key_with_ctrl(self, event):
+        action = KEYS_WITH_CTRL.get(event.key)
+        if action == "undo" and event.mod & pygame.KMOD_SHIFT:
+            action = "redo"
+        if action:
+            self.act(action)
+
+    def _key_up(self, key):
+        self._orbit.release(key)
+        if key in BUTTON_KEYS:
+            self.board.press(False)
+
+    def _press(self, event):
+        """Take a mouse button going down: on a button, on a sticker, or on the background."""
+        action = self.hud.hit(event.pos)
+        position = self._sticker_at(event.pos) if event.button == 1 else None
+        if action:
+            self.act(action)
+        elif position is None:
+            self._orbit.take()
+        else:
+            self._grip, self._grip_at = Grip(self.camera, position), event.pos
+
+    def _sticker_at(self, point):
+        self._look()
+        return pick(self.painter.patches, point)
+
+    def _move(self, event):
+        self._pointer = event.pos
+        if self._orbit.dragged:
+            self._orbit.drag(event.rel[0] / self.hud.look.scale, event.rel[1] / self.hud.look.scale)
+        elif self._grip:
+            self._pull(*self._pulled())
+
+    def _pulled(self):
+        """Return how far the pointer has moved since it took hold of a sticker."""
+        return self._pointer[0] - self._grip_at[0], self._pointer[1] - self._grip_at[1]
+
+    def _pull(self, dx, dy):
+        """Let the slice follow the pointer; the first clear movement decides which slice."""
+        if self._grip.slice is None:
+            if math.hypot(dx, dy) < self.hud.look.px(DRAG_START):
+                return
+            self._grip.choose(dx, dy)
+        self._held = self._held or self.board.body.grab(self._grip.slice)  # the hand may still be busy
+        if self._held:
+            self.board.body.drag(self._grip.quarters(dx, dy))
+
+    def _let_go(self):
+        if self._held:
+            self.board.body.release()
+        self._grip, self._held = None, False
+        self._orbit.let_go()
+
+    def _let_all_go(self):
+        """Let go of pointer and keys: the window will not be told when they come up."""
+        self._let_go()
+        self._orbit.release()
+        self.board.press(False)
+
+    # Pictures
+
+    def status(self):
+        """Return what the panels show."""
+        game = self.board.session.game
+        return Status(
+            inks=inks(self.board.session.settings["palette"]),
+            to_move=game.to_move,
+            banned=None if game.over else game.banned,
+            over=game.over,
+            winner=game.winner,
+            ending=_ending(game),
+            score=game.score(),
+            turns=tuple(game.turns),
+            undoable=bool(game.actions),
+            redoable=bool(game.undone),
+            stall=game.position().split()[3] if game.stall else "",
+            news=self._news.sentence,
+            wrong=self._news.wrong,
+            coming=self._coming(),
+            half=self._half,
+            hover="" if self.dialog else self.hud.hit(self._pointer),
+        )
+
+    def _coming(self):
+        """Return the turn that letting go would make, "no turn" for none, or "" when no slice is held."""
+        if not self._held:
+            return ""
+        amount = round(self._grip.quarters(*self._pulled())) % 4
+        return TURNS[3 * self._grip.slice + amount - 1] if amount else "no turn"
+
+    def colours(self):
+        """Return the screen colour of every sticker position, as its LED shines now."""
+        frame, shown = self.board.frame, [(0, 0, 0)] * 54
+        for led, position in enumerate(self.board.body.places):
+            shown[position] = screen_colour(*frame[3 * led : 3 * led + 3])
+        return shown
+
+    def cells(self):
+        """Return the cell (reversi.geometry) that the LED at every sticker position stands for."""
+        session, shown = self.board.session, bytearray(54)
+        for position, meant in zip(self.board.body.places, session.match.places, strict=True):
+            shown[position] = session.game.cells[meant]
+        return shown
+
+    def sticker_points(self):
+        """Return {sticker position: screen point of its middle} of all stickers turned to the eye."""
+        self._look()
+        return sticker_centres(self.painter.patches)
+
+    def _look(self):
+        banned = self.board.session.game.banned
+        self.painter.look(self._offsets(), SLICES.index(banned) if banned else None)
+
+    def _offsets(self):
+        return tuple(self.board.body.offset(index) for index in range(9))
+
+    def stale(self):
+        """Return whether what would be drawn now differs from what was drawn last."""
+        return self._drawn != self._state()
+
+    def _state(self):
+        lights = (bytes(self.board.frame), bytes(self.board.body.places), self._offsets())
+        view = (self.camera.yaw, self.camera.pitch, self.letters, self.shapes)
+        return (lights, view, self.dialog, self._answers, self.status())
+
+    def draw(self):
+        """Draw the window as it should look now."""
+        self._drawn = self._state()
+        status = self._drawn[-1]
+        self._look()
+        self.surface.blit(self._backdrop, (0, 0))
+        self.painter.paint(self.surface, self.colours(), self.cells() if self.shapes else None)
+        letters.draw(self.surface, self.hud.look, self.camera, status.banned, self.letters)
+        self.hud.draw(self.surface, status)
+        if self.dialog:
+            self.dialog.draw(self.surface, self.hud.look)
+
+    def screenshot(self, path):
+        """Draw, and save the window as a PNG file; raises OSError when it can't be written."""
+        self.draw()
+        data = io.BytesIO()
+        pygame.image.save(self.surface, data, "window.png")
+        with open(path, "wb") as file:
+            file.write(data.getvalue())
+
+
+def comfortable_size():
+    """Return a window size for the desktop: as designed, larger where pixels are small."""
+    factor = max(1.0, pygame.display.get_desktop_sizes()[0][1] / DESKTOP)
+    return (round(DESIGN[0] * factor), round(DESIGN[1] * factor))
+
+
+def _ending(game):
+    """Return by what a game ended before the cube was full, as a sentence, or ""."""
+    if game.resigned:
+        return f"{game.resigned.title()} resigned."
+    if game.agreed:
+        return "Agreed."
+    return f"{game.stall} turns filled no sticker." if game.stalled else ""
