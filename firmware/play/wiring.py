@@ -1,0 +1,219 @@
+"""The wiring of a board: the order of its LEDs, what is at each pin, and whether its chip can do it."""
+
+from play.boardfile import faults
+from reversi.geometry import FACES, SLICES, STICKERS
+
+IN, OUT, BUS = range(3)  # which way a pin works: BUS is both, and has resistors of its own
+_CHANNELS = 8  # of a TCA9548A
+_SENSOR = 0x36  # the address of every AS5600
+
+
+def check(board, chip):
+    """Return a sentence for each fault of `board`: what, where, the numbers, what to do. None: it can be built so.
+
+    `board` is a board file's module or any object with its names; `chip` is the entry of boards.chips.CHIPS that its
+    CHIP names, None where there is no such entry.
+    """
+    found = faults(board, wired=bool(chip and chip["pins"]))
+    if not chip and isinstance(getattr(board, "CHIP", None), str):
+        found.append(f"CHIP is {board.CHIP!r}, which is no chip of boards/chips.py: write the name of one that is.")
+    if found or not chip:
+        return found
+    found = _encoder_faults(board)
+    if chip["pins"]:
+        found += _pin_faults(board, chip) + _led_faults(board) + _unit_faults(board, chip)
+        found += _quadrature_faults(board, chip) if board.ENCODER_KIND == "quadrature" else _bus_faults(board, chip)
+    return found
+
+
+# LEDs
+
+
+def chain(strip):
+    """Return the sticker indices of the LEDs of a strip (an entry of STRIPS) in the order of the wire."""
+    if "stickers" in strip:
+        return [STICKERS.index(name) for name in strip["stickers"]]
+    order = []
+    for face, corner, direction, serpentine in strip["faces"]:
+        order += _face(9 * FACES.index(face), corner, direction, serpentine)
+    return order
+
+
+def _face(first, corner, direction, serpentine):
+    vertical, _, horizontal = corner.partition("-")
+    rows = [0, 3, 6] if vertical == "top" else [6, 3, 0]
+    columns = [0, 1, 2] if horizontal == "left" else [2, 1, 0]
+    lines, along = (rows, columns) if direction == "rows" else (columns, rows)
+    order = []
+    for line in lines:
+        order += [first + line + place for place in along]
+        if serpentine:
+            along = along[::-1]
+    return order
+
+
+def _led_faults(board):
+    places = [[] for _ in STICKERS]
+    for k, strip in enumerate(board.STRIPS):
+        for n, sticker in enumerate(chain(strip)):
+            places[sticker].append(f"strip {k + 1} LED {n + 1}")
+    found = []
+    missing = [STICKERS[sticker] for sticker, at in enumerate(places) if not at]
+    if missing:
+        found.append(f"STRIPS have LEDs for {54 - len(missing)} of 54 stickers: {' '.join(missing)} have none.")
+    for sticker, at in enumerate(places):
+        if len(at) > 1:
+            found.append(f"Sticker {STICKERS[sticker]} has {len(at)} LEDs, at {' and '.join(at)}: it takes one.")
+    return found
+
+
+# Pins
+
+
+def uses(board):
+    """Return (GPIO, what is there, IN, OUT or BUS) for every pin that the board uses, for a board without faults."""
+    found = [(strip["pin"], f"strip {k + 1}", OUT) for k, strip in enumerate(board.STRIPS)]
+    if board.ENCODER_KIND == "as5600":
+        found += [(board.I2C["sda"], "SDA", BUS), (board.I2C["scl"], "SCL", BUS)]
+    else:
+        for letter, pair in zip(SLICES, board.ENCODER_PINS):
+            found += [(pair[k], f"line {'AB'[k]} of encoder {letter}", IN) for k in range(2)]
+    if type(board.BUTTON) is int:
+        found.append((board.BUTTON, "the button", IN))
+    if board.PIEZO is not None:
+        found.append((board.PIEZO, "the piezo", OUT))
+    return found
+
+
+def free(board, chip):
+    """Return the GPIOs that the board leaves over and that can be everything."""
+    gone = [pin for pin, _, _ in uses(board)] + list(chip["reserved"]) + list(chip["no_pull_up"])
+    gone += list(getattr(board, "TAKEN", ()))
+    return [pin for pin in chip["pins"] if pin not in gone]
+
+
+def spans(pins, prefix):
+    """Return GPIOs as text, such as "GP2–GP19, GP22", or "none"."""
+    parts = []
+    last = None
+    for pin in sorted(pins):
+        if last is not None and pin == last + 1:
+            parts[-1][1] = pin
+        else:
+            parts.append([pin, pin])
+        last = pin
+    return ", ".join([f"{prefix}{a}" if a == b else f"{prefix}{a}–{prefix}{b}" for a, b in parts]) or "none"
+
+
+def _pin_faults(board, chip):
+    left = f"free: {spans(free(board, chip), chip['prefix'])}."
+    found = []
+    if board.BUTTON == "BOOTSEL" != chip["boot_button"]:
+        found.append(f'BUTTON is "BOOTSEL", a button that {board.CHIP} boards lack: write {chip["boot_button"]}.')
+    for pin, what, way in uses(board):
+        wrong = _wrong(board, chip, pin, way)
+        if wrong and not (what == "the button" and pin == chip["boot_button"]):
+            found.append(f"{_capital(what)} is at {chip['prefix']}{pin}, {wrong}; {left}")
+    return found + [f"{what}; {left}" for what in _shared_pins(board, chip["prefix"])]
+
+
+def _shared_pins(board, prefix):
+    at = {}
+    for pin, what, _ in uses(board):
+        at[pin] = at.get(pin, []) + [what]
+    shared = [pin for pin in sorted(at) if len(at[pin]) > 1]
+    return [f"{prefix}{pin} is used {len(at[pin])} times, by {' and '.join(at[pin])}" for pin in shared]
+
+
+def _wrong(board, chip, pin, way):
+    """Return why a pin can't work a way, or ""."""
+    if pin not in chip["pins"]:
+        return f"which the {board.CHIP} does not have: it has {spans(chip['pins'], chip['prefix'])}"
+    if pin in getattr(board, "TAKEN", ()):
+        return f"which the circuit board itself uses: {board.TAKEN[pin]}"
+    if pin in chip["reserved"]:
+        return f"which is {chip['reserved'][pin]}"
+    if way != IN and pin in chip["input_only"]:
+        return "which can only be an input"
+    if way == IN and pin in chip["no_pull_up"] and pin not in getattr(board, "PULL_UPS", ()):
+        return f"which has no pull-up inside: put 10 kΩ from it to 3.3 V and {pin} into PULL_UPS, or use another"
+    return ""
+
+
+def _capital(text):
+    return text[0].upper() + text[1:]
+
+
+# What a chip has only so many of
+
+
+def _unit_faults(board, chip):
+    strips, sampler = len(board.STRIPS), 1 if board.ENCODER_KIND == "quadrature" else 0
+    if chip["rmt"] and strips > chip["rmt"]:
+        return [f"{strips} strips need {strips} RMT channels and the {board.CHIP} has {chip['rmt']}: join some strips."]
+    if chip["state_machines"] and strips + sampler > chip["state_machines"]:
+        return [
+            f"{strips} strips and {sampler} sampler of encoders need {strips + sampler} state machines and the "
+            f"{board.CHIP} has {chip['state_machines']}: join some strips."
+        ]
+    return []
+
+
+# Encoders
+
+
+def _encoder_faults(board):
+    found = []
+    if board.ENCODERS == 6 and board.MOUNT == "frame":
+        found.append('ENCODERS is 6 and MOUNT "frame": a frame has a knob for each of 9 slices; 6 are for "pieces".')
+    beyond = [place for place in board.REVERSE if place >= board.ENCODERS]
+    if beyond:
+        found.append(f"REVERSE names {beyond}, but {board.ENCODERS} encoders are 0 to {board.ENCODERS - 1}.")
+    return found
+
+
+def _quadrature_faults(board, chip):
+    pairs = board.ENCODER_PINS
+    if len(pairs) != board.ENCODERS:
+        letters = " ".join(SLICES[: board.ENCODERS])
+        return [f"ENCODER_PINS has {len(pairs)} pairs and ENCODERS is {board.ENCODERS}: write one each for {letters}."]
+    return _sampler_faults(pairs, chip["prefix"]) if chip["state_machines"] else []
+
+
+def _sampler_faults(pairs, prefix):
+    """Return why one PIO state machine can't sample all the pins by one instruction."""
+    found = []
+    for letter, (a, b) in zip(SLICES, pairs):
+        if b != a + 1:
+            found.append(f"Encoder {letter} has A at {prefix}{a} and B at {prefix}{b}: B must be at {prefix}{a + 1}.")
+    pins = [pin for pair in pairs for pin in pair]
+    gaps = [pin for pin in range(min(pins), max(pins)) if pin not in pins]
+    if gaps:
+        found.append(
+            f"The encoders' pins, {spans(pins, prefix)}, must follow each other without a gap, for one state machine "
+            f"samples them all: {spans(gaps, prefix)} between them are no encoder's."
+        )
+    return found
+
+
+def _bus_faults(board, chip):
+    bus, sensors = board.I2C, board.ENCODERS
+    if bus["mux"] is None:
+        return [f'I2C: {sensors} AS5600 all answer at {_SENSOR:#x}; put a TCA9548A before them and write it as "mux".']
+    found = []
+    if sensors > _CHANNELS:
+        found.append(f"I2C: {sensors} sensors need a channel each and a TCA9548A has {_CHANNELS}.")
+    elif len(bus["channels"]) != sensors or len(set(bus["channels"])) != sensors:
+        found.append(f'I2C: "channels" must be {sensors} different ones, a sensor each, not {bus["channels"]}.')
+    return found + (_bus_pin_faults(bus, chip) if chip["port"] == "rp2" else [])
+
+
+def _bus_pin_faults(bus, chip):
+    """Every fourth GPIO of an RP2 is SDA of I²C 0, the next its SCL, then SDA and SCL of I²C 1."""
+    found = []
+    for k, line in enumerate(("sda", "scl")):
+        able = [pin for pin in chip["pins"] if pin % 4 == 2 * bus["id"] + k]
+        if bus[line] not in able:
+            names = spans(able, chip["prefix"])
+            found.append(f"I2C {bus['id']} can't have {line.upper()} at {chip['prefix']}{bus[line]}, only at {names}.")
+    return found
