@@ -52,7 +52,7 @@ class Journal:
 
     def add(self, line, game, places):
         """Write one more action, which has led to `game` and `places`; raises OSError, and then it is not written."""
-        if not self._sound or self._lines > 2 * len(game.actions + game.undone) + _SLACK:
+        if not self._sound or self._lines > _SLACK + 2 * (len(game.actions) + len(game.undone)):
             self.begin(game, places)
             return
         self._sound = False

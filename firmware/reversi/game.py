@@ -78,12 +78,13 @@ class Game:
         return given
 
     def mark(self):
-        """Return the present point of the game, for `back_to`."""
-        return list(self._line), self._played
+        """Return the present point of the game, to which `back_to` goes back after one action more."""
+        return self._played, self.undone
 
     def back_to(self, mark):
         """Go back to a point that `mark` returned, what could be redone there included."""
-        self._line, played = list(mark[0]), mark[1]
+        played, undone = mark
+        self._line[played:] = undone
         self._go_to(played)
 
     def _must_have(self, count, there, what):
