@@ -18,7 +18,7 @@ BESIDE = {"M": "LR", "E": "DU", "S": "FB"}
 
 
 class KNOBS:
-    NAME = "knobs"
+    NAME = "sim-knobs"
     MOUNT = "frame"
     ENCODERS = 9
     COUNTS_PER_QUARTER = 20
@@ -26,12 +26,12 @@ class KNOBS:
 
 
 class TURNING(KNOBS):
-    NAME = "turning"
+    NAME = "sim-slices"
     MOUNT = "pieces"
 
 
 class SIX(TURNING):
-    NAME = "six"
+    NAME = "sim-faces"
     ENCODERS = 6
 
 
@@ -79,8 +79,8 @@ class VirtualBoard:
         self.places = bytearray(range(54))  # LED -> sticker position, as the hand has turned the cube
         self.counts = array("i", [0] * kind.ENCODERS)
         self.down = False
-        self.typed = bytearray()
-        self.printed = bytearray()
+        self.typed = []  # in small pieces, as the heap has them
+        self.printed = []
         self.room = None  # bytes that the other side still reads; None: it reads all
         self.frames = self.check = 0
         self.session = Session(kind, self, self, self, self.store, today, colour)
@@ -99,15 +99,19 @@ class VirtualBoard:
         return self.down
 
     def readinto(self, buffer):
-        count = min(len(buffer), len(self.typed))
-        if count:
-            buffer[:count] = self.typed[:count]
-            self.typed = self.typed[count:]
-        return count
+        if not self.typed:
+            return 0
+        piece = self.typed[0][: len(buffer)]
+        buffer[: len(piece)] = piece
+        self.typed[0] = self.typed[0][len(piece) :]
+        if not self.typed[0]:
+            self.typed.pop(0)
+        return len(piece)
 
     def write(self, data):
         taken = len(data) if self.room is None else min(len(data), self.room)
-        self.printed += data[:taken]
+        if taken:
+            self.printed.append(data[:taken])
         if self.room is not None:
             self.room -= taken
         return taken
@@ -124,21 +128,25 @@ class VirtualBoard:
 
     def output(self):
         """Return the lines printed since the last call."""
-        lines = bytes(self.printed).decode().split("\n")
-        assert lines.pop() == ""
-        self.printed = bytearray()
+        lines, line = [], b""
+        for piece in self.printed:
+            line += piece
+            if line.endswith(b"\n"):
+                lines.append(line.decode()[:-1])
+                line = b""
+        self.printed = [line] if line else []
         return lines
 
-    def send(self, data):
-        """Type bytes, let them be read, and return all lines printed."""
-        self.typed += data
+    def send(self, *pieces):
+        """Type pieces of bytes, let them be read, and return all lines printed."""
+        self.typed += pieces
         while self.typed or self.session.wire.unread:
             self.step()
         return self.output()
 
     def type(self, *lines):
         """Type lines and return all lines printed; the last one is the answer to the last."""
-        return self.send("".join([line + "\n" for line in lines]).encode())
+        return self.send(*[(line + "\n").encode() for line in lines])
 
     def ask(self, *lines):
         """Type lines and return the answer's last line to the last of them."""
