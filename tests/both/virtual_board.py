@@ -84,6 +84,7 @@ class VirtualBoard:
         self.room = None  # bytes that the other side still reads; None: it reads all
         self.frames = self.check = 0
         self.session = Session(kind, self, self, self, self.store, today, colour)
+        self.step()
 
     # The ports
 
@@ -167,6 +168,7 @@ class VirtualBoard:
             arrives = arrivals(letter, quarters % 4)
             for led in range(54):
                 self.places[led] = arrives[self.places[led]]
+        self.run(2 * STEP_MS)
 
     def encoder_at(self, letter):
         """Return the encoder, of six in the core, that lies under a face now: under which its centre LED lies."""
