@@ -78,8 +78,8 @@ def roll(old: ptr8, new: ptr8, progress: ptr8, before: ptr8, ring: ptr8, places:
     whole = way >> 8
     for k in range(places):
         sticker = ring[k]
-        old[sticker] = before[ring[(k - whole + 2 * places) % places]]
-        new[sticker] = before[ring[(k - whole - 1 + 2 * places) % places]]
+        old[sticker] = before[ring[(k - whole + places) % places]]
+        new[sticker] = before[ring[(k - whole - 1 + places) % places]]
         progress[sticker] = way & 255
 
 
@@ -90,7 +90,7 @@ def run(levels: ptr8, ring: ptr8, places: int, first: int, spacing: int, head: i
     Angles are in 1/2048 of half a ring: the first sticker lies at `first`, each next one `spacing` further, the front
     of a light is at `head`; a negative `spacing` has the lights run against the ring. `twin` (0 or 1) doubles them.
     """
-    tail = 850 - 450 * twin
+    tail = 850 - 509 * twin
     angle = first
     for k in range(places):
         behind = (head - angle) & 2047

@@ -123,8 +123,6 @@ class Motion:
         judged = _judged(code)
         for sticker in stickers_of(code // 3):
             self._delays[sticker] = 0
-            if self._roll_ms:
-                self.strengths[sticker] = 0
         for sticker in judged:
             self._delays[sticker] = _LAYER
         flips = [sticker for sticker in judged if self._moved[sticker] != self.cells[sticker]]
