@@ -26,6 +26,11 @@ _HUNG_UP_MS = 20  # how often to look for a new client when none has the port op
 _IN, _OUT, _HUP = select.POLLIN, select.POLLOUT, select.POLLHUP
 
 
+def blank(image, size=FLASH):
+    """Make the image of a blank flash of `size` bytes at the path `image`."""
+    Path(image).write_bytes(b"\xff" * size)
+
+
 class Chip:
     """MicroPython with `heap` on the flash image at the path `image`, which is made, blank, if it is not there.
 
@@ -35,7 +40,7 @@ class Chip:
     def __init__(self, image, heap=unix_port.HEAP, size=FLASH):
         self._image = Path(image)
         if not self._image.exists():
-            self._image.write_bytes(b"\xff" * size)
+            blank(image, size)
         self._heap = heap
         self._client, port = os.openpty()  # between a client and this program …
         tty.setraw(port)
@@ -55,7 +60,6 @@ class Chip:
         self._watchdog_ms = 0
         self._bites_at = None
         self.starts = 0  # how often the interpreter was started
-        self._start()
         self._thread = threading.Thread(target=self._serve, daemon=True)
         self._thread.start()
 
@@ -90,9 +94,10 @@ class Chip:
     def _start(self, main=True):
         self._up = False
         wires = (self._link_end.fileno(), self._control_end)
+        arguments = (os.path.abspath(self._image), *map(str, wires), str(int(main)))
         environment = {name: value for name, value in os.environ.items() if name != "HOME"}  # or it keeps a history
         self._process = subprocess.Popen(
-            unix_port.command(_ROM, os.path.abspath(self._image), *map(str, wires), str(int(main)), heap=self._heap),
+            unix_port.command(_ROM, *arguments, heap=self._heap, tied=True),
             env={**environment, "MICROPYINSPECT": "1", "MICROPYPATH": ".frozen"},
             stdin=self._inner,
             stdout=self._inner,
@@ -138,7 +143,8 @@ class Chip:
     # Bytes
 
     def _serve(self):
-        """Pass bytes on until the plug is pulled."""
+        """Pass bytes on until the plug is pulled. The interpreter is tied to this thread."""
+        self._start()
         while "close" not in self._wishes:
             for number, event in self._wait():
                 self._handle(number, event)

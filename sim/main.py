@@ -9,17 +9,22 @@ import io
 import os
 import queue
 import sys
+import tempfile
 import threading
 import time
 from pathlib import Path
 
-from sim import script
+from sim import script, unix_port
 from sim.board import SimBoard
 from sim.serial import Line, TcpLine
 from sim.stores import DiskStore
 
 BOARDS = ("sim_knobs", "sim_slices", "sim_faces")
+_RUNTIME = (
+    "what runs the firmware: this Python, or the real MicroPython with a file system and a serial port of its own"
+)
 _NAP_S = 0.01
+_BOOT_MS = 3000  # for which a virtual board's firmware is waited for
 _DELAY_MS = 100  # what this machine was late by beyond that is not made up for
 _LOOK_MS = 2000  # a time after which everything that moves has come to rest
 
@@ -61,6 +66,8 @@ def _parser():
     add("--serve", metavar="PORT", type=int, help="open the serial line as socket://127.0.0.1:PORT")
     add("--board", choices=BOARDS, default=BOARDS[0], help=f"which cube of boards/ (default {BOARDS[0]})")
     add("--speed", metavar="N", type=float, default=1.0, help="how many times faster than real time (default 1)")
+    add("--runtime", choices=("cpython", "micropython"), default="cpython", help=_RUNTIME)
+    add("--blank", action="store_true", help="with --runtime micropython: a new board without firmware, only a prompt")
     return parser
 
 
@@ -69,13 +76,14 @@ def _run(options):
         raise Refused(f"--speed is more than 0 and at most 1000, not {options.speed:g}.")
     if options.script and options.serve is not None:
         raise Refused("--script and --serve both speak on the serial line: choose one.")
-    board = _board(options)
-    if options.script:
-        _play_script(options.script, board)
-    if options.screenshot:
-        _save_picture(board, options.screenshot)
-    elif not options.script:
-        _stay(board, options)
+    with contextlib.ExitStack() as stack:
+        board = _virtual_board(options, stack) if options.runtime == "micropython" else _board(options)
+        if options.script:
+            _play_script(options.script, board)
+        if options.screenshot:
+            _save_picture(board, options.screenshot)
+        elif not options.script:
+            _stay(board, options)
 
 
 def _stay(board, options):
@@ -101,6 +109,28 @@ def _board(options):
     return board
 
 
+def _virtual_board(options, stack):
+    """Return the firmware on MicroPython as a board, to be closed by `stack`; it keeps all on an image of its flash."""
+    if options.speed != 1 or options.serve is not None or options.board != BOARDS[0]:
+        raise Refused("--runtime micropython runs its own board, in real time, on a pseudo-terminal.")
+    if sys.platform != "linux" or not unix_port.available():
+        raise Refused(f"--runtime micropython needs Linux, and {unix_port.ABSENT}.")
+    virtual = importlib.import_module("sim.virtual")
+    try:
+        folder = Path(options.state or stack.enter_context(tempfile.TemporaryDirectory()))
+        folder.mkdir(parents=True, exist_ok=True)
+        image = folder / "flash.img"
+        if not image.exists() and not options.blank:
+            virtual.install(image)
+        chip = stack.enter_context(virtual.Chip(image))
+    except OSError as error:
+        raise Refused(f"No board can be kept in {options.state}: {error.strerror}.") from None
+    print(f"revcube sim: the board's serial port is {chip.port}.", file=sys.stderr)
+    board = virtual.VirtualBoard(chip)
+    board.wait(_BOOT_MS)
+    return board
+
+
 def _store(folder):
     if folder is None:
         return None
@@ -113,9 +143,11 @@ def _store(folder):
 def _line(port):
     if port is None:
         return Line()
+    if not 0 <= port <= 65535:
+        raise Refused(f"There is no port {port}: choose one from 1024 to 65535, or 0 for any that is free.")
     try:
         return TcpLine(port)
-    except (OSError, OverflowError) as error:
+    except OSError as error:
         raise Refused(
             f"Port {port} of 127.0.0.1 can't be opened: {error}. Choose another from 1024 to 65535."
         ) from None

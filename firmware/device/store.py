@@ -1,0 +1,76 @@
+"""The store on the board's own file system (play.ports.Store).
+
+A file holds a line `saved 1 LENGTH CRC`, the bytes that were saved, and the lines appended since. It is replaced by
+writing another one, closing it and renaming it; the one before stays beside it as NAME.old, and is what counts whenever
+the newer one is missing or damaged.
+
+How long it takes: for an append littlefs erases up to two sectors of the flash, for a save up to three; tests/host/
+test_store.py counts them. A sector takes 45 ms as a rule, 400 ms at worst (W25Q16JV data sheet, tSE).
+"""
+
+import os
+from binascii import crc32
+
+FOLDER = "/saves"
+
+
+class FileStore:
+    """Values as files of one folder, which is made if it is not there."""
+
+    def __init__(self, folder=FOLDER):
+        self._folder = folder
+        self._sound = set()  # names whose newest file is known to be whole: a line may simply be appended
+        try:
+            os.mkdir(folder)
+        except OSError:
+            pass  # it is there; if it can't be made, saving will say so
+
+    def load(self, name):
+        """Return the bytes of `name`, or None."""
+        path = self._path(name)
+        data = _read(path)
+        if data is None:
+            self._sound.discard(name)
+            return _read(path + ".old")
+        self._sound.add(name)
+        return data
+
+    def save(self, name, data):
+        """Replace the value of `name`; raises OSError."""
+        path = self._path(name)
+        self._sound.discard(name)
+        with open(path + ".new", "wb") as file:
+            file.write(b"saved 1 %d %08x\n" % (len(data), crc32(data)))
+            file.write(data)
+            file.flush()
+        if _read(path) is not None:  # a damaged one must not take the place of a good older one
+            os.rename(path, path + ".old")
+        os.rename(path + ".new", path)
+        self._sound.add(name)
+
+    def append(self, name, line):
+        """Add a line to the value of `name`; raises OSError."""
+        if name not in self._sound:
+            self.save(name, (self.load(name) or b"") + line)
+            return
+        with open(self._path(name), "ab") as file:
+            file.write(line)
+            file.flush()
+
+    def _path(self, name):
+        return f"{self._folder}/{name}"
+
+
+def _read(path):
+    """Return the bytes in the file at `path`, or None when there is none or it is damaged."""
+    try:
+        with open(path, "rb") as file:
+            head = file.readline().split()
+            data = file.read()
+    except OSError:
+        return None
+    if len(head) != 4 or head[:2] != [b"saved", b"1"]:
+        return None
+    length = int(head[2])
+    saved = memoryview(data)[:length]
+    return data if len(saved) == length and crc32(saved) == int(head[3], 16) else None

@@ -1,0 +1,28 @@
+"""The drivers of the virtual board: its lights and encoders are on the other side of a link, in the simulator."""
+
+from device.unix.desk import Desk
+from device.unix.lights import Lights
+from device.unix.link import the_link
+from device.unix.sensors import Sensors
+
+
+def pixels(board):
+    """Return the lights."""
+    return Lights(the_link())
+
+
+def turns(board):
+    """Return the encoders and the button."""
+    return Sensors(board, the_link())
+
+
+def button(board):
+    """Return whether the button is down now."""
+    link = the_link()
+    link.receive()
+    return link.pressed
+
+
+def extras(session, board):
+    """Return the console of the simulator's window."""
+    return [Desk(session, the_link())]

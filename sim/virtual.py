@@ -1,0 +1,271 @@
+"""The virtual board: the firmware on the real MicroPython (sim.chip), its lights and encoders in this program.
+
+A VirtualBoard is to the window and to scripts what a SimBoard is, but time is real, and what the firmware knows it says
+only on its console.
+"""
+
+import contextlib
+import os
+import struct
+import subprocess
+import time
+from collections import deque
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+
+import reversi
+from boards import virtual
+from play.journal import perform
+from play.places import HOME
+from play.settings import SETTINGS
+from reversi import GameError
+from reversi.cube import CubeGame
+from reversi.geometry import TURNS, inverse
+from reversi.record import loads
+from sim import unix_port
+from sim.body import Knobs
+from sim.chip import Chip, blank
+from sim.encoders import Encoders
+
+_FIRMWARE = Path(reversi.__file__).parents[1]
+_PACKAGES = ("reversi", "play", "device", "device/unix")
+_INSTALL = Path(__file__).parent / "rom" / "install.py"
+_SAMPLE, _BUTTON, _TYPED, _HELLO = range(4)  # as in firmware/device/unix/link.py
+_FRAME, _TEXT, _GREETING = b"FTH"
+_HEARD = 1000  # lines that are kept for `output`
+_UNREAD = 1 << 16  # bytes that wait for a board that doesn't read; more are dropped
+_ANSWER_MS = 300  # beyond the settle time, in which the board has certainly said what it makes of a turn
+_TICK_MS = 10
+_LONGEST_TICK_MS = 100
+
+
+def install(image, board: ModuleType = virtual) -> None:
+    """Make a flash image at the path `image` with the firmware, as source, and the board file of `board`."""
+    blank(image)
+    files = {"/main.py": _FIRMWARE / "main.py", "/board.py": Path(str(board.__file__))}
+    for package in _PACKAGES:
+        files |= {f"/{package}/{file.name}": file for file in (_FIRMWARE / package).glob("*.py")}
+    pairs = [str(part) for target, source in files.items() for part in (source, target)]
+    environment = {**os.environ, "MICROPYPATH": ".frozen"}
+    subprocess.run(unix_port.command(_INSTALL, str(image), *pairs, heap="1m"), env=environment, check=True)
+
+
+class VirtualBoard:
+    """The board of `profile` (a module of boards/) that runs on `chip` (sim.chip.Chip)."""
+
+    def __init__(self, chip: Chip, profile: ModuleType = virtual):
+        self.chip = chip
+        self.profile = profile
+        self.frame = bytearray(162)  # the last that was shown: RGB of each LED
+        self.frames = 0  # how many were shown
+        self.line = PortLine(chip.port)
+        self.encoders = Encoders(profile.ENCODERS, profile.COUNTS_PER_QUARTER, profile.REST, profile.REVERSE)
+        self.encoders.sink = lambda word: self._send(_SAMPLE, word)
+        self.body = Knobs(self.encoders)
+        self.session = Mirror(self.type)
+        self._down = False
+        self._heard: deque[str] = deque(maxlen=_HEARD)
+        self._text = b""  # of a line that is not complete
+        self._inbox = b""
+        self._outbox = b""
+        self._still_ms = 0.0  # since the hand has moved anything
+        self._clock = time.monotonic()
+        chip.link.setblocking(False)
+
+    # What people do
+
+    def press(self, down: bool) -> None:
+        """Press the push button, or let it go."""
+        self._down = down
+        self._send(_BUTTON, down)
+
+    def type(self, text: str) -> None:
+        """Give a line to a console of the window's own, beside the serial line; `output` has the answer later."""
+        for byte in text.encode() + b"\n":
+            self._send(_TYPED, byte)
+
+    def output(self) -> list[str]:
+        """Return what the window's console has answered, and all events, since the last call."""
+        lines = list(self._heard)
+        self._heard.clear()
+        return lines
+
+    # Time
+
+    def advance(self, ms: float) -> None:
+        """Let `ms` pass; where they have not passed yet, wait."""
+        while ms > 0:
+            self._tick(min(ms, _LONGEST_TICK_MS))
+            ms -= _LONGEST_TICK_MS
+
+    def _tick(self, ms):
+        self._clock += ms / 1000
+        wait = self._clock - time.monotonic()
+        time.sleep(max(0, wait))
+        self._clock -= min(0, wait)  # what this machine was late by is not made up for
+        self.body.step(ms)
+        self._exchange()
+        self._still_ms = 0 if self.body.busy else self._still_ms + ms
+        if self._still_ms > self._patience_ms:
+            self.body.settle(ms)
+
+    def wait(self, limit_ms: int) -> None:
+        """Let time pass until the firmware has started, or `limit_ms` at most."""
+        while limit_ms > 0 and not self.frames:
+            self.advance(_TICK_MS)
+            limit_ms -= _TICK_MS
+
+    @property
+    def _patience_ms(self):
+        return int(self.session.settings["settle"]) + _ANSWER_MS
+
+    def settle(self, limit_ms: int = 10_000) -> None:
+        """Let time pass until the board has fallen silent and hand and slices rest, or `limit_ms` at most."""
+        quiet = 0
+        while limit_ms > 0 and quiet < self._patience_ms:
+            self.advance(_TICK_MS)
+            quiet = 0 if self.line.receive() or self.body.busy else quiet + _TICK_MS
+            limit_ms -= _TICK_MS
+
+    # The link
+
+    def _send(self, kind, value):
+        if len(self._outbox) < _UNREAD:
+            self._outbox += struct.pack("<I", kind << 24 | value)
+
+    def _exchange(self):
+        with contextlib.suppress(BlockingIOError):
+            self._outbox = self._outbox[self.chip.link.send(self._outbox) :]
+        with contextlib.suppress(BlockingIOError):
+            self._inbox += self.chip.link.recv(1 << 16)
+        while len(self._inbox) >= 2 and len(self._inbox) >= 2 + self._inbox[1]:
+            kind, length = self._inbox[:2]
+            self._take(kind, self._inbox[2 : 2 + length])
+            self._inbox = self._inbox[2 + length :]
+
+    def _take(self, kind, data):
+        if kind == _FRAME:
+            self.frame[:] = data
+            self.frames += 1
+        elif kind == _TEXT:
+            *lines, self._text = (self._text + data).split(b"\n")
+            for line in lines:
+                self._hear(line.decode(errors="replace"))
+        else:  # a greeting: what was sent before went to an interpreter that is no more
+            self._outbox = b""
+            for word in ((_HELLO, 0), (_SAMPLE, self.encoders.word), (_BUTTON, self._down)):
+                self._send(*word)
+
+    def _hear(self, line):
+        self._heard.append(line)
+        if line == "* started":
+            self.session = Mirror(self.type)
+            self.session.catch_up()
+        self.session.hear(line)
+        self.body.follow(self.session.made)
+        self.session.made.clear()
+
+
+class PortLine:
+    """The serial line, opened as any terminal program would, when it is first used."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._port: int | None = None
+        self._received = b""
+
+    def type(self, data: bytes) -> None:
+        """Type `data`."""
+        self.receive()
+        while data:
+            try:
+                data = data[os.write(self._port, data) :]
+            except BlockingIOError:
+                time.sleep(_TICK_MS / 1000)
+
+    def receive(self) -> bool:
+        """Take what the board has written; return whether there was any."""
+        if self._port is None:
+            self._port = os.open(self._name, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+        try:
+            data = os.read(self._port, 1 << 16)
+        except BlockingIOError:
+            return False
+        self._received += data
+        return bool(data)
+
+    def output(self) -> bytes:
+        """Return what the board has written since the last call."""
+        self.receive()
+        data, self._received = self._received, b""
+        return data.replace(b"\r\n", b"\n")
+
+
+class Mirror:
+    """A session (play.session.Session) that runs elsewhere, as far as it can be known from what its console says.
+
+    `ask` is a function that types a line there.
+    """
+
+    def __init__(self, ask):
+        self.game = CubeGame()
+        self.settings = {setting.name: str(setting.default) for setting in SETTINGS}
+        self.match = SimpleNamespace(places=bytearray(HOME))
+        self.made: list[int] = []  # the turns, as codes, by which the cube has changed
+        self._ask = ask
+        self._answer: list[str] = []  # lines since the last answer was complete
+        self._event = 0  # the number of the last event
+
+    def catch_up(self):
+        """Ask for all that there is to know."""
+        self._ask("get")
+        self._ask("record")
+
+    def hear(self, line):
+        """Take a line that the console has said."""
+        first, *words = line.split() or [""]
+        if first[:1] == "*" and words:
+            if first[1:].isdigit():
+                self._happened(int(first[1:]), words)
+        elif first in ("ok", "error"):
+            self._answered(first, words)
+        else:
+            self._answer.append(line)
+
+    def _answered(self, first, words):
+        lines, self._answer = self._answer, []
+        if first == "ok" and words == ["get"]:
+            self._set([line.split()[0] for line in lines])
+        elif first == "ok" and words == ["record"]:
+            self.game = loads("\n".join(lines))
+
+    def _set(self, pairs):
+        self.settings.update(pair.split("=", 1) for pair in pairs)
+
+    def _happened(self, number, words):
+        lost, self._event = number != self._event + 1, number
+        if words[0] == "set":
+            self._set(words[1:])
+        elif lost or words[0] in ("new", "load"):
+            self._ask("record")
+        elif words[0] in ("turn", "undo", "redo", "resign", "draw", "swap"):
+            self._follow(_action(words))
+
+    def _follow(self, action):
+        try:
+            result = perform(self.game, action)
+        except GameError:
+            self._ask("record")
+            return
+        word = action.split()[0]
+        codes = [TURNS.index(done) for done in (result if word in ("undo", "redo") else [action]) if done in TURNS]
+        self.made += [inverse(code) for code in codes] if word == "undo" else codes
+
+
+def _action(words):
+    """Return the action of an event, as the journal writes it."""
+    if words[0] == "turn":
+        return words[2]
+    if words[0] in ("undo", "redo"):
+        return f"{words[0]} {words[1].partition('=')[2]}"
+    return f"resign {words[1]}" if words[0] == "resign" else words[0]
