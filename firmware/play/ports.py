@@ -4,18 +4,18 @@ A board implements these classes' methods (it need not inherit from them). None 
 `save` and `append`, whose bound the board states.
 """
 
-_TICKS_PERIOD = 1 << 30
-_TICKS_HALF = 1 << 29
+_MASK = (1 << 30) - 1  # of the clock; a board's small ints end just above, so nothing on the way may be greater
+_HALF = 1 << 29
 
 
 def ticks_diff(later, earlier):
     """Return `later` − `earlier` in ms, within ±2²⁹ (6 days), right across the wrap of the clock at 2³⁰."""
-    return ((later - earlier + _TICKS_HALF) & (_TICKS_PERIOD - 1)) - _TICKS_HALF
+    return ((later - earlier & _MASK) ^ _HALF) - _HALF
 
 
 def ticks_add(ticks, ms):
-    """Return the time `ms` after (or, negative, before) `ticks`."""
-    return (ticks + ms) & (_TICKS_PERIOD - 1)
+    """Return the time `ms`, less than 2²⁹ either way, after (or, negative, before) `ticks`."""
+    return (ticks - _HALF + ms & _MASK) ^ _HALF
 
 
 class Pixels:
