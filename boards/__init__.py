@@ -39,5 +39,7 @@ and may have
     PULL_UPS            the GPIOs that have a resistor to 3.3 V of their own
     TAKEN               GPIOs that the circuit board itself uses, and for what
     MODULE              the circuit board, by the name under which it is sold
-    HEADER              its pins, left and right from top to bottom, as the picture shows them: a GPIO or what it is
+    HEADER              its pins, left and right from top to bottom: a GPIO or what else it is
+
+`revcube flash` writes the file anew, as literals and without HEADER, and adds CHIP_HAS: the entry of its chip.
 """

@@ -8,6 +8,7 @@
     wire        bytes into lines and lines into bytes, bounded
     settings    each setting declared once
     sensing     encoder counts into turns; quadrature: pin levels into counts
+    wiring      pins, LEDs and encoders of a board checked against its chip; boardfile: the names in its file
     picture     54 colours from the game; palettes: what the colours are
 
 A board needs `session` and `ports`; the rest stands behind them.

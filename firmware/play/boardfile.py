@@ -171,6 +171,7 @@ _FORMS = {
     "PULL_UPS": (_rows_of(_is_pin), "GPIOs, as in (34, 35), or ()"),
     "TAKEN": (_is_taken, 'GPIOs and what they are for, as in {25: "its LED"}, or {}'),
     "MODULE": (_is_text, "the name of the circuit board in quotation marks"),
+    "CHIP_HAS": (_is_dict, "what boards/chips.py has of the chip, which `revcube flash` writes"),
     "HEADER": (_is_header, 'two rows of pins, as in ((0, 1, "GND"), ("5V", 22))'),
 }
 _ALWAYS = ("NAME", "CHIP", "MOUNT", "ENCODERS", "COUNTS_PER_QUARTER", "REST", "REVERSE", "SETTINGS")

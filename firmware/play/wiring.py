@@ -89,7 +89,11 @@ def free(board, chip):
     """Return the GPIOs that the board leaves over and that can be everything."""
     gone = [pin for pin, _, _ in uses(board)] + list(chip["reserved"]) + list(chip["no_pull_up"])
     gone += list(getattr(board, "TAKEN", ()))
-    return [pin for pin in chip["pins"] if pin not in gone]
+    return [pin for pin in chip["pins"] if pin not in gone and _reaches_edge(board, pin)]
+
+
+def _reaches_edge(board, pin):
+    return not hasattr(board, "HEADER") or any([pin in side for side in board.HEADER])
 
 
 def spans(pins, prefix):
@@ -133,6 +137,8 @@ def _wrong(board, chip, pin, way):
         return f"which the circuit board itself uses: {board.TAKEN[pin]}"
     if pin in chip["reserved"]:
         return f"which is {chip['reserved'][pin]}"
+    if not _reaches_edge(board, pin):
+        return "which is no pin of the circuit board's HEADER"
     if way != IN and pin in chip["input_only"]:
         return "which can only be an input"
     if way == IN and pin in chip["no_pull_up"] and pin not in getattr(board, "PULL_UPS", ()):

@@ -102,7 +102,7 @@ def test_a_good_board_has_no_faults():
 
 def test_optional_names_may_be_there():
     names = {"SAMPLE_HZ": 20_000, "PULL_UPS": (3,), "TAKEN": {25: "its LED"}, "MODULE": "Pico"}
-    assert check(Board(HEADER=((0, 1), ("GND", 2)), **names), PICO) == []
+    assert check(Board(HEADER=(tuple(range(20)), ("GND", 22, 27)), **names), PICO) == []
 
 
 def test_a_board_of_software_needs_no_wiring():
@@ -220,6 +220,11 @@ def test_a_pin_that_does_not_exist_is_told_with_those_that_do():
 
 def test_a_pin_that_the_circuit_board_uses_is_told():
     fault(Board(PIEZO=25, TAKEN={25: "its LED"}), PICO, "The piezo", "GP25", "its LED", "free: ")
+
+
+def test_a_pin_that_does_not_reach_the_edge_of_the_circuit_board_is_told():
+    header = (tuple(range(20)), ("GND", 22, 26, 28))
+    fault(Board(HEADER=header), PICO, "The piezo", "GP27", "HEADER", "free: GP0–GP1, GP26, GP28.")
 
 
 def test_flash_serial_and_strapping_pins_are_told():
