@@ -148,9 +148,7 @@ def _line(port):
     try:
         return TcpLine(port)
     except OSError as error:
-        raise Refused(
-            f"Port {port} of 127.0.0.1 can't be opened: {error}. Choose another from 1024 to 65535."
-        ) from None
+        raise Refused(f"Port {port} of 127.0.0.1 can't be opened: {error}. Choose another one.") from None
 
 
 def _play_script(name, board):
