@@ -214,7 +214,13 @@ def _talk(board):
             for line in chunk.splitlines(keepends=True):
                 board.line.type(line)
                 board.settle()
-        print(board.line.output().decode(errors="replace"), end="", flush=True)
+                _print(board)
+        _print(board)
+
+
+def _print(board):
+    """Print what the board has written on its serial line."""
+    print(board.line.output().decode(errors="replace"), end="", flush=True)
 
 
 def _read_input(typed):

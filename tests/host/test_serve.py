@@ -26,9 +26,10 @@ def client(served):
     with contextlib.ExitStack() as stack:
 
         def connect():
-            connection = socket.create_connection(("127.0.0.1", served.line.port))
+            connection = stack.enter_context(socket.socket())
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            connection.connect(("127.0.0.1", served.line.port))
             connection.setblocking(False)
-            stack.enter_context(connection)
             return connection
 
         yield connect
@@ -110,10 +111,10 @@ def test_a_client_that_stops_reading_stops_nothing_else(served, client):
     connection.sendall(b"help\n" * 300 + b"score\n")
     while served.session.wire.idle:
         served.advance(4)
-    for k in range(80):
+    for k in range(120):
         served.body.turn(4 + k % 2, 1)
         served.advance(400)
-    assert len(served.session.game.turns) == 80 and served.session.wire.dropped > 10
+    assert len(served.session.game.turns) == 120 and served.session.wire.dropped > 10
     lines = received(served, connection, lambda come: come.endswith(b" empty=30\n"))
     assert [line for line in lines if line.startswith("ok")][:-1] == ["ok help"] * 300
 
