@@ -154,6 +154,12 @@ def test_every_value_of_a_wrong_kind_is_told_with_the_right_kind():
         fault(turning(I2C=value), PICO, "I2C is ", "must be")
 
 
+def test_a_long_wrong_value_is_cut():
+    found = check(Board(MODULE=list(range(100))), PICO)[0]
+    assert "MODULE is [0, 1, 2" in found and "…, but must be" in found and len(found) < 150
+    assert check(Board(NAME="x" * 24), PICO) == []
+
+
 def test_a_strip_says_which_of_its_keys_is_wrong():
     face = ("U", "top-left", "rows", True)
     faces = (("X", "top-left", "rows", True), ("U", "top", "rows", True), ("U", "top-left", "up", True))
@@ -161,7 +167,14 @@ def test_a_strip_says_which_of_its_keys_is_wrong():
     wrong = {
         "pin": ("22", -1, True, None),
         "order": ("GRBB", "GR", "", 3, "WW", "grb", "GRBWW"),
-        "timing": ((400, 850, 800), (800, 450, 400, 850), (0, 850, 800, 450), (400, 850, 800, "450"), 3),
+        "timing": (
+            (400, 850, 800),
+            (800, 450, 400, 850),
+            (400, 850, 400, 850),
+            (0, 850, 800, 450),
+            (400, 850, 800, "450"),
+            3,
+        ),
         "faces": tuple([(face, one) for one in faces]) + (face, 3),
     }
     for key, values in wrong.items():
