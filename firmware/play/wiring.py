@@ -183,23 +183,22 @@ def _quadrature_faults(board, chip):
     if len(pairs) != board.ENCODERS:
         letters = " ".join(SLICES[: board.ENCODERS])
         return [f"ENCODER_PINS has {len(pairs)} pairs and ENCODERS is {board.ENCODERS}: write one each for {letters}."]
-    return _sampler_faults(pairs, chip["prefix"]) if chip["state_machines"] else []
+    return _sampler_faults(board, chip["prefix"]) if chip["state_machines"] else []
 
 
-def _sampler_faults(pairs, prefix):
-    """Return why one PIO state machine can't sample all the pins by one instruction."""
-    found = []
-    for letter, (a, b) in zip(SLICES, pairs):
-        if b != a + 1:
-            found.append(f"Encoder {letter} has A at {prefix}{a} and B at {prefix}{b}: B must be at {prefix}{a + 1}.")
-    pins = [pin for pair in pairs for pin in pair]
-    gaps = [pin for pin in range(min(pins), max(pins)) if pin not in pins]
-    if gaps:
-        found.append(
-            f"The encoders' pins, {spans(pins, prefix)}, must follow each other without a gap, for one state machine "
-            f"samples them all: {spans(gaps, prefix)} between them are no encoder's."
-        )
-    return found
+def _sampler_faults(board, prefix):
+    """One PIO state machine watches all pins from the encoders' first to their last: no other may switch there."""
+    pins = [pin for pair in board.ENCODER_PINS for pin in pair]
+    first, last = min(pins), max(pins)
+    others = [(pin, what) for pin, what, way in uses(board) if way == OUT]
+    others += [(pin, what) for pin, what in sorted(getattr(board, "TAKEN", {}).items())]
+    between = [f"{prefix}{pin} ({what})" for pin, what in others if first < pin < last and pin not in pins]
+    if not between:
+        return []
+    return [
+        f"One state machine watches all pins from {prefix}{first} to {prefix}{last} for the encoders, and "
+        f"{', '.join(between)} would disturb it: give the encoders one range of pins of their own."
+    ]
 
 
 def _bus_faults(board, chip):

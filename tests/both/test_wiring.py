@@ -331,16 +331,23 @@ def test_reverse_names_encoders_that_exist():
     fault(turning(REVERSE=(2, 6)), PICO, "REVERSE", "[6]", "0 to 5")
 
 
-def test_on_a_pico_line_b_follows_line_a():
-    pins = Board().ENCODER_PINS
-    fault(Board(ENCODER_PINS=((3, 2),) + pins[1:]), PICO, "Encoder U", "A at GP3", "B at GP2", "GP4")
-    assert check(Board(ENCODER_PINS=list(pins)[::-1]), PICO) == []
+def test_on_a_pico_nothing_else_switches_between_the_encoders():
+    spread = ((0, 1),) + Board().ENCODER_PINS[1:-1] + ((26, 28),)
+    fault(Board(ENCODER_PINS=spread, PIEZO=None), PICO, "GP0 to GP28", "GP22 (strip 1)", "disturb")
+    outside = (strip(pin=29),)
+    fault(Board(ENCODER_PINS=spread, STRIPS=outside), PICO, "GP0 to GP28", "GP27 (the piezo)")
+    taken = Board(ENCODER_PINS=spread, STRIPS=outside, PIEZO=None, TAKEN={25: "its LED", 29: "its supply"})
+    assert len(check(taken, PICO)) == 2
+    told(check(taken, PICO)[1], ("GP25 (its LED) would",))
+    assert check(Esp(PIEZO=10), ESP) == []  # an ESP32 watches pin by pin
 
 
-def test_on_a_pico_the_encoder_pins_are_one_range():
-    pins = ((0, 1),) + Board().ENCODER_PINS[1:]
-    fault(Board(ENCODER_PINS=pins), PICO, "GP0–GP1, GP4–GP19", "gap", "GP2–GP3")
-    assert check(Esp(), ESP) == []  # an ESP32 takes any
+def test_on_a_pico_the_encoders_may_have_their_pins_in_any_order_and_apart():
+    pairs = list(Board().ENCODER_PINS)[::-1]
+    pairs[0] = (19, 18)
+    assert check(Board(ENCODER_PINS=pairs), PICO) == []
+    apart = ((0, 1),) + Board().ENCODER_PINS[1:]
+    assert check(Board(ENCODER_PINS=apart, BUTTON=2), PICO) == []
 
 
 def test_all_as5600_need_their_own_channel():
