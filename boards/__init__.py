@@ -35,6 +35,7 @@ and, on a chip that has pins,
 
 and may have
 
+    ROLLS               whether the pattern rolls along as a slice turns; it does on a frame, unless this is False
     SAMPLE_HZ           how often a Pico samples the encoder pins; 20,000 unless it says otherwise
     PULL_UPS            the GPIOs that have a resistor to 3.3 V of their own
     TAKEN               GPIOs that the circuit board itself uses, and for what

@@ -8,3 +8,4 @@ COUNTS_PER_QUARTER = 20
 REST = 0b11
 REVERSE = ()
 SETTINGS = ()
+ROLLS = False  # the simulator shows the slices turning

@@ -159,6 +159,7 @@ _FORMS = {
     "COUNTS_PER_QUARTER": (_whole(4, 8192), "the edges in a quarter turn, 4 to 8192"),
     "REST": (_one_of(0b11, 0b00), "0b11 or 0b00"),
     "REVERSE": (_rows_of(_whole(0, 8)), "the places of encoders, as in (0, 5), or ()"),
+    "ROLLS": (_one_of(True, False), "True or False"),
     "SETTINGS": (_is_settings, 'pairs of a name and a value, as in (("current", 350),), or ()'),
     "STRIPS": (_is_rows_of_dicts, 'strips in braces, as in ({"pin": 22, …},)'),
     "ENCODER_KIND": (_one_of("quadrature", "as5600"), '"quadrature" or "as5600"'),

@@ -6,10 +6,10 @@ and returns whether it still shows. None flashes more often than three times a s
 """
 
 from play import blend
-from play.motion import RIMS, stickers_of
+from play.motion import stickers_of
 from play.palettes import GLOW, GUIDE, WARNING
 from play.ports import ticks_diff
-from reversi.geometry import BLACK, RED, RINGS
+from reversi.geometry import BLACK, RED, RIMS, RINGS
 
 HINT_MS = 4096
 _WHOLE = b"\x10\x10\x10\x10"

@@ -2,7 +2,7 @@
 
 from play import blend
 from play.ports import ticks_diff
-from reversi.geometry import FACES, PROGRAMS, RINGS, SLICES
+from reversi.geometry import PROGRAMS, RIMS, RINGS, SLICES
 from reversi.kernel import ALL
 
 _QUARTER_MS = 512  # in which a pattern rolls on by a quarter turn; red-black-red then flashes three times in a second
@@ -16,9 +16,6 @@ _NONE = bytes(54)
 _FARTHEST = bytes([2 * _LAYER] * 54)
 _FAINT = bytes([70] * 54)  # how much a sticker lights up as the ripple passes
 _STRONG = 210  # and as it flips
-
-# Per outer slice the rim of its face in the direction of its quarter turn: a sticker at place k moves to place k + 2.
-RIMS = tuple([bytes([9 * FACES.index(face) + step for step in b"\0\1\2\5\10\7\6\3"]) for face in SLICES[:6]])
 
 
 def stickers_of(slice_index):

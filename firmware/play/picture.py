@@ -23,12 +23,12 @@ _BREATH_MS = 4096
 class Picture:
     """The picture on LEDs that lie as `places` says: 54 bytes, LED -> sticker, read at every frame; they may change.
 
-    With `mount="pieces"` the stickers travel as a slice turns; with `"frame"` they stand still and the pattern rolls
+    Without `rolls` it is seen otherwise that a slice turns, as where the stickers travel; with it the pattern rolls
     on. `frame` is always the same bytearray: 54 × R, G, B in LED order, final. Settings are those of `configure`.
     """
 
-    def __init__(self, places, mount="pieces"):
-        self._rolls = mount == "frame"
+    def __init__(self, places, rolls=False):
+        self._rolls = rolls
         self._motion = Motion()
         self._picture = bytearray(162)
         self._live = bytearray(12)

@@ -41,7 +41,7 @@ class Session:
         if today and not (self.game.actions or self.game.date):
             self.game.date = today()
         self.console = Console(self, self.wire.say)
-        self.picture = Picture(self.match.places, board.MOUNT)
+        self.picture = Picture(self.match.places, getattr(board, "ROLLS", not self.travels))
         self._counts = array("i", [0] * board.ENCODERS)
         follow = 1 if self.travels else 4
         self.sensing = Sensing(board.ENCODERS, board.COUNTS_PER_QUARTER, follow=follow, ordered=self.travels)

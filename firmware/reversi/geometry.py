@@ -47,8 +47,7 @@ def inverse(code):
 
 
 def _rim(face_letter):
-    first = 9 * FACES.index(face_letter)
-    return [first + step for step in _AROUND_FACE]
+    return RIMS[SLICES.index(face_letter)]
 
 
 def _ring(slice_letter):
@@ -122,5 +121,7 @@ TURNS = tuple([turn_name(code) for code in range(27)])
 STICKERS = tuple([sticker_name(index) for index in range(54)])
 # Per slice its ring as indices: a quarter turn moves the sticker at place k to place k + 3.
 RINGS = tuple([bytes([sticker_index(name) for name in _RINGS[letter].split()]) for letter in SLICES])
+# Per outer slice the rim of its face as indices: a quarter turn moves the sticker at place k to place k + 2.
+RIMS = tuple([bytes([9 * FACES.index(letter) + step for step in _AROUND_FACE]) for letter in SLICES[:6]])
 PROGRAMS = _programs()  # per turn code what `kernel.turn` executes
 CORNERS = _corners()  # the three stickers of each of the eight corners

@@ -26,7 +26,7 @@ MIXED = bytes([(EMPTY, BLACK, RED, BLOCKED)[i % 4] for i in range(54)])
 
 def picture(cells=ALL_BLACK, to_move=BLACK, mount="pieces", **settings):
     """Return a picture of a position; but for `settings` it is bright, straight, and not limited."""
-    made = Picture(IDENTITY, mount)
+    made = Picture(IDENTITY, mount == "frame")
     values = {"brightness": 100, "gamma": 10, "limit_ma": 5000}
     values.update(settings)
     made.configure(**values)
