@@ -2,6 +2,7 @@
 
 import os
 
+import machine
 import vfs
 
 _BLOCK = 4096  # bytes that a flash chip erases at once
@@ -16,13 +17,22 @@ class Disk:
 
     def readblocks(self, block, buffer, offset=0):
         """Read `buffer` from `offset` in `block`."""
-        self._file.seek(block * _BLOCK + offset)
-        self._file.readinto(buffer)
+        self._do(self._file.readinto, block * _BLOCK + offset, buffer)
 
     def writeblocks(self, block, buffer, offset=0):
         """Write `buffer` to `offset` in `block`."""
-        self._file.seek(block * _BLOCK + offset)
-        self._file.write(buffer)
+        self._do(self._file.write, block * _BLOCK + offset, buffer)
+
+    def _do(self, act, place, buffer):
+        """Read or write. A Ctrl-C has to wait, as it does on a board, whose flash driver is no Python."""
+        done = False
+        while not done:
+            try:
+                self._file.seek(place)
+                act(buffer)
+                done = True
+            except KeyboardInterrupt:
+                machine.interrupt()
 
     def ioctl(self, operation, argument):
         """Answer for the number and the size of blocks; flushing and erasing need nothing here."""
