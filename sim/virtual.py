@@ -182,7 +182,7 @@ class VirtualBoard:
 
 
 class PortLine:
-    """The serial line, opened as any terminal program would, when it is first used."""
+    """The serial line at the port `name`, opened as any terminal program would, when it is first used."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -190,7 +190,7 @@ class PortLine:
         self._received = b""
 
     def type(self, data: bytes) -> None:
-        """Type `data`."""
+        """Type `data`; wait until the board has taken it."""
         self.receive()
         while data:
             try:
@@ -214,6 +214,12 @@ class PortLine:
         self.receive()
         data, self._received = self._received, b""
         return data.replace(b"\r\n", b"\n")
+
+    def close(self) -> None:
+        """Let another program have the port, until the next use."""
+        if self._port is not None:
+            os.close(self._port)
+            self._port = None
 
 
 class Mirror:

@@ -35,6 +35,7 @@ class App:
         self._boots, self._watchdog = boots, watchdog
         self._reports = {"play": False, "look after": False}  # which tasks have come round since the watchdog was fed
         self._fault = None
+        self._parting = 1000 // _STEP_MS
         try:
             pixels = self._keep(chip.pixels(board))
             self._turns = self._keep(chip.turns(board))
@@ -52,7 +53,10 @@ class App:
     def close(self):
         """Leave the lights dark and the chip's hardware free."""
         while self._open:
-            self._open.pop().close()
+            try:
+                self._open.pop().close()
+            except Exception as error:  # the others have to be closed all the same
+                sys.print_exception(error)
 
     async def run(self):
         """Play until the command `reboot`. Raises what a task has died of."""
@@ -76,7 +80,7 @@ class App:
 
     async def _play(self):
         nap = _Nap()
-        while not self.session.reboot:
+        while not self._ends():
             now = now_ms()
             self._lines.refill()
             self.session.step(now)
@@ -84,6 +88,11 @@ class App:
                 extra.step(now)
             self._reports["play"] = True
             await nap.ms(_STEP_MS)
+
+    def _ends(self):
+        """Return whether to reboot now; what was said has a second to go out."""
+        self._parting -= self.session.reboot
+        return self.session.reboot and (self.session.wire.idle or self._parting < 0)
 
     async def _look_after(self):
         """Tell what is wrong with the hardware; feed the watchdog; let this boot count as a good one."""

@@ -1,6 +1,7 @@
 """The whole firmware on the real MicroPython, in its own file system: played, stopped, cut off, broken, up again."""
 
 import re
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -225,6 +226,18 @@ def test_reboot_comes_back_with_the_game(cube):
     assert cube.chip.starts == starts + 1
 
 
+def test_mpremote_takes_the_board_over_and_a_reset_gives_it_back(cube):
+    cube.ask("L")
+    cube.board.line.close()
+    command = [sys.executable, "-m", "mpremote", "connect", cube.chip.port]
+    done = subprocess.run([*command, "exec", "import os; print(os.listdir('/saves'))"], capture_output=True, text=True)
+    assert "'game'" in done.stdout, done.stderr
+    cube.board.line.receive()
+    cube.chip.reset()
+    cube.until("Reversi Cube")
+    assert cube.played() == ["L"]
+
+
 def test_a_power_cut_costs_no_turn_that_was_answered(cube):
     for turn in ("L", "U", "F"):
         cube.ask(turn)
@@ -341,6 +354,17 @@ def test_a_task_that_dies_is_shown_and_said(cube, victim):
     cube.run(f"{owner}.{name} = kept")
     cube.type("play()\r")
     assert cube.played() == ["L"]
+
+
+def test_a_driver_that_fails_to_close_does_not_keep_the_lights_on(cube):
+    cube.stop()
+    cube.run("from device.unix import Sensors\ndef die(*_): raise ValueError('struck')")
+    cube.run("Sensors.close = die")
+    cube.type("play()\r")
+    cube.shown(lambda frame: frame != DARK)
+    cube.stop()
+    cube.shown(lambda frame: frame == DARK)
+    assert cube.run("print(1)") == "1"
 
 
 @pytest.mark.parametrize(
