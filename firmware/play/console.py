@@ -7,7 +7,7 @@ from binascii import hexlify
 
 from play.match import NotHome
 from play.net import net
-from play.report import options, report, state
+from play.report import options, state
 from play.settings import SETTINGS, BadSetting, NotSaved, find
 from play.wire import BadLine
 from play.words import BadOption, count, near, pair, small, split
@@ -115,7 +115,7 @@ class Console:
 
     def new(self, words):
         """`new wild first=red stall=100`."""
-        self._start(_new_game(words), "new")
+        self._ok(self._session.begin(_new_game(words), "new"))
 
     def load(self, words):
         """`load`, then a record, then a line that holds only a point."""
@@ -132,16 +132,7 @@ class Console:
             raise error
         if len(lines) > _LONGEST_LOAD:
             raise BadOption(f"The record has more than {_LONGEST_LOAD} lines, which is more than this cube reads.")
-        self._start(loads("\n".join(lines)), "load")
-
-    def _start(self, game, word):
-        session = self._session
-        if session.today and word == "new":
-            game.date = session.today()
-        session.begin(game)
-        told = report(game, word)
-        session.tell(told)
-        self._ok(told)
+        self._ok(self._session.begin(loads("\n".join(lines)), "load"))
 
     def record(self, words):
         """`record`."""
@@ -197,7 +188,7 @@ class Console:
     def set(self, words):
         """`set brightness=60`, or `set position …`."""
         if words and small(words[0]) == "position":
-            self._start(CubeGame.from_position(" ".join(words[1:])), "new")
+            self._ok(self._session.begin(CubeGame.from_position(" ".join(words[1:])), "new"))
             return
         if not words:
             raise BadOption("set takes NAME=VALUE, as in set brightness=60; get lists the settings.")

@@ -124,14 +124,22 @@ class Session:
         self.tell(told)
         return told
 
-    def begin(self, game):
-        """Play `game` from now on; raises GameError where slices must be turned back first or it can't be saved."""
+    def begin(self, game, word):
+        """Play `game`, a "new" one or the one of a "load", from now on, and return the report of it.
+
+        Raises GameError where slices must be turned back first or it can't be saved.
+        """
+        if self.today and word == "new":
+            game.date = self.today()
         back = self.sensing.back() if self.travels else ()
         if back:
             raise NotHome(f"First turn {listed([TURNS[code] for code in back])}: a turn that does not count stands.")
         self.match.begin(game)
         self.awaited = []
         self.refresh()
+        told = report(game, word)
+        self.tell(told)
+        return told
 
     def hint(self):
         """Show the turn that gains most at once and return it in words; raises IllegalTurn when the game is over."""
@@ -255,8 +263,7 @@ class Session:
     def _pressed(self, command):
         try:
             if command == "again":
-                self.begin(self.game.again())
-                self.tell(report(self.game, "new"))
+                self.begin(self.game.again(), "new")
             else:
                 told = self.undo(1)
                 if self.awaited:
