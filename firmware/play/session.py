@@ -217,7 +217,6 @@ class Session:
         except GameError as error:
             if expected:
                 self.awaited = []
-            self.picture.refuse(code, self._now)
             self._refused(TURNS[code], error.code, str(error))
             return
         self.sensing.absorb()
@@ -231,17 +230,21 @@ class Session:
 
     def _refused(self, what, code, message):
         """Where knobs turn nothing has happened; where stickers travel the slices must be turned back."""
-        if not self.travels:
+        back = self.sensing.back()
+        if self.travels:
+            told = f"refused {what} {code} back={listed([TURNS[turn] for turn in back])} {message}"
+        else:
+            told = f"refused {what} {code} {message}"
             self.sensing.absorb()
-            self.tell(f"refused {what} {code} {message}")
-            return
         self._guide()
-        names = listed([TURNS[turn] for turn in self.sensing.back()])
-        self.tell(f"refused {what} {code} back={names} {message}")
+        if back:
+            self.picture.refuse(back[0], self._now)
+        else:
+            self.picture.trouble()  # more turns than can be named
+        self.tell(told)
 
     def _odd(self, event):
         if event == NOT_ONE_TURN:
-            self.picture.trouble()
             self._refused("-", "not-one-turn", "Several slices have turned; a turn is one slice.")
         elif event == HALF_TURNED:
             self._guide()
