@@ -55,7 +55,7 @@ class _Bus:
         """Return _FINE, or which line is held at ground whatever is done about it."""
         if self._scl() and not self._sda():
             self._clock_free()
-        if self._reset and not (self._scl() and self._sda()):
+        if self._reset is not None and not (self._scl() and self._sda()):
             self._reset_mux()
         if not self._scl():
             return _SCL_LOW

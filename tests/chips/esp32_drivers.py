@@ -378,6 +378,26 @@ def test_the_package_makes_what_the_app_asks_for():
         thing.close()
 
 
+def test_every_board_with_such_a_chip_lights_all_and_feels_all():
+    sys.path.append(__file__[: -len("/tests/chips/esp32_drivers.py")])
+    for name, units in (("esp32_knobs", 8), ("esp32_turning", 8), ("esp32s3_knobs", 4), ("esp32s3_turning", 4)):
+        board = __import__("boards." + name, None, None, ("NAME",))
+        machine.unwire()
+        machine.units = units
+        lights, hands = esp32.pixels(board), esp32.turns(board)
+        lights.show(frame())
+        assert sorted([byte for _, _, data in machine.sent for byte in data]) == list(range(162)), name
+        counts = array("i", [0] * board.ENCODERS)
+        for a, b in board.ENCODER_PINS:
+            for line, level in ((a, 0), (b, 0), (a, 1)):
+                machine.pin(line).drive(level)
+                if hasattr(machine.pin(line), "counter"):
+                    machine.pin(line).counter.beat()
+                machine.run_scheduled()
+        hands.read(counts)
+        assert list(counts) == [3] * board.ENCODERS, name
+
+
 def test_the_button_is_down_when_its_pin_is_at_ground():
     machine.unwire()
     assert esp32.button(Board) is False

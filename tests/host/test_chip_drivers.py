@@ -27,7 +27,7 @@ def run(request):
     return request.getfixturevalue(f"run_{request.param}")
 
 
-@pytest.mark.parametrize("name", ["magnets", "esp32_drivers"])
+@pytest.mark.parametrize("name", ["esp32_drivers", "magnets", "parts"])
 def test_every_test_of_the_script_passes(run, name):
     script = CHIPS / f"{name}.py"
     names = named_tests(script)
