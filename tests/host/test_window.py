@@ -13,7 +13,7 @@ from reversi.cube import CubeGame
 from reversi.geometry import SLICES, STICKERS, TURNS
 from sim.board import SimBoard
 from sim.colour import inks, screen_colour
-from sim.dialogs import CHOICES, Help, NewGame
+from sim.dialogs import CHOICES, HELP, HELP_SIZE, KEYS_END, MEANINGS_START, Help, NewGame
 from sim.hud import BUTTONS, Hud, Status, wrapped
 from sim.look import ICONS, Look
 from sim.news import SHOWN_MS
@@ -441,6 +441,17 @@ def test_escape_closes_a_dialog_and_changes_nothing(window):
         key(window, "escape")
         assert window.dialog is None
     assert game_of(window).start == "ring"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_help_fits_its_box_and_the_window(size):
+    look = Hud(size).look
+    texts = [look.text(keys, 16).get_width() for keys, meaning in HELP if meaning]
+    meanings = [look.text(meaning, 16).get_width() for _, meaning in HELP]
+    assert max(texts) < look.px(KEYS_END)
+    assert max(meanings) < look.px(HELP_SIZE[0] - MEANINGS_START)
+    assert look.px(HELP_SIZE[0]) < size[0]
+    assert look.px(HELP_SIZE[1]) < size[1]
 
 
 @pytest.mark.parametrize("name", ["h", "f1", "?"])
