@@ -587,6 +587,16 @@ def test_without_a_display_the_reason_is_given(monkeypatch):
         Window(SimBoard(sim_knobs))
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a screen")
+@pytest.mark.parametrize("screen", ["", ":4711"])
+def test_an_invisible_screen_is_no_screen(monkeypatch, screen):
+    monkeypatch.delenv("SDL_VIDEODRIVER")
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.setenv("DISPLAY", screen)
+    with pytest.raises(NoDisplay):
+        Window(SimBoard(sim_knobs))
+
+
 def test_the_cross_closes_the_window(window):
     window.handle(pygame.event.Event(pygame.QUIT))
     assert not window.open
