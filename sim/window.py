@@ -6,6 +6,9 @@ console lines and reads from the answers, as a person at a terminal would.
 
 import io
 import math
+import os
+import sys
+from collections import deque
 
 import pygame
 
@@ -27,6 +30,7 @@ from sim.view import sticker_centres
 FRAMES_A_SECOND = 60
 LONGEST_STEP = 100  # ms: after a longer pause (a dragged window, a sleeping PC) the board does not catch up
 DRAG_START = 7  # pixels at scale 1 before a drag on a sticker turns anything
+INVISIBLE = ("dummy", "offscreen")  # drivers that SDL falls back on where it finds no screen
 DESKTOP = 1200  # pixels: on a higher desktop the window is larger than designed
 
 TURN_KEYS = {getattr(pygame, f"K_{letter.lower()}"): index for index, letter in enumerate(SLICES)}
@@ -72,10 +76,10 @@ class Window:
         self._grip = None  # of the sticker that the pointer holds
         self._grip_at = (0, 0)
         self._held = False  # whether the hand has that sticker's slice
+        self._wishes = deque()  # (slice, quarters) that the hand has still to turn
         self._half = False  # whether the next letter turns by half
         self._pointer = (-1, -1)
         self._answers = 0  # how often a dialog took an event
-        self._watched = None  # the session whose events are told
         self._actions = self._action_table()
         self._open_display(size, title)
 
@@ -94,7 +98,7 @@ class Window:
 
     def _open_display(self, size, title):
         try:
-            pygame.display.init()
+            open_screen()
             pygame.font.init()
             self.resize(size or comfortable_size())
         except pygame.error as error:
@@ -133,9 +137,8 @@ class Window:
 
     def advance(self, ms):
         """Let `ms` pass on the board and in the window."""
-        if self._watched is not self.board.session:  # at first, and after the board has been rebooted
-            self._watched = self.board.session
-            self.board.type("watch on")
+        if self._wishes and self._hand_is_free():
+            self.board.body.turn(*self._wishes.popleft())
         self._orbit.advance(ms)
         self._news.advance(ms)
         self.board.advance(ms)
@@ -145,8 +148,17 @@ class Window:
     # What the player asks for
 
     def turn(self, index, quarters):
-        """Turn slice 0–8 by quarters, clockwise positive."""
-        self.board.body.turn(index, quarters)
+        """Turn slice 0–8 by quarters, clockwise positive, after all that was asked for before."""
+        self._wishes.append((index, quarters))
+
+    @property
+    def busy(self):
+        """Whether a turn is under way, or one that was asked for has still to begin."""
+        return bool(self._wishes) or not self._hand_is_free()
+
+    def _hand_is_free(self):
+        """Return whether the next turn may begin: without a rest between, two turns are none to the cube."""
+        return not self.board.body.busy and not self.board.session.sensing.moving
 
     def act(self, action):
         """Do what a button or a key stands for: a word of KEYS."""
@@ -265,7 +277,8 @@ class Window:
             if math.hypot(dx, dy) < self.hud.look.px(DRAG_START):
                 return
             self._grip.choose(dx, dy)
-        self._held = self._held or self.board.body.grab(self._grip.slice)  # the hand may still be busy
+        if not self._held and not self.busy:
+            self._held = self.board.body.grab(self._grip.slice)
         if self._held:
             self.board.body.drag(self._grip.quarters(dx, dy))
 
@@ -366,6 +379,17 @@ class Window:
         pygame.image.save(self.surface, data, "window.png")
         with open(path, "wb") as file:
             file.write(data.getvalue())
+
+
+def open_screen():
+    """Open the display, an invisible one only if SDL_VIDEODRIVER names it; raises NoDisplay or pygame.error."""
+    asked_for = os.environ.get("SDL_VIDEODRIVER")
+    if sys.platform == "linux" and not (asked_for or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        raise NoDisplay("neither DISPLAY nor WAYLAND_DISPLAY is set")
+    pygame.display.init()
+    if pygame.display.get_driver() in INVISIBLE and not asked_for:
+        pygame.display.quit()
+        raise NoDisplay("the screen does not answer")
 
 
 def comfortable_size():
