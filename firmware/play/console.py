@@ -307,14 +307,14 @@ def find_command(word):
 
 def _new_game(words):
     """Return the game that the words after `new` ask for."""
-    given = {"start": "ring", "first": "black", "stall": "", "swap": "off", "blocked": "-", "black": "", "red": ""}
+    given = {"start": "ring", "first": "black", "stall": None, "swap": "off", "blocked": "-", "black": "", "red": ""}
     if words and "=" not in words[0]:
         words = ["start=" + words[0]] + words[1:]
     for name, value in [pair(word, "new") for word in words]:
         if name not in given:
             raise BadOption(f"new has no option {quote(name)}; the options are {' '.join(sorted(given))}.")
         given[name] = value
-    stall = natural(given["stall"] or "0")
+    stall = natural("0" if given["stall"] is None else given["stall"])
     if stall < 0:
         raise BadOption(f"stall is a number of turns, 0 for never, not {quote(given['stall'])}.")
     swap = small(given["swap"])
@@ -344,7 +344,7 @@ def _player(text):
 COMMANDS = (  # name, method, how many words may follow, how it is written, what it does, an example
     ("help", Console.help, 1, "help [COMMAND]", "this list, or one command with an example", "help turn"),
     ("new", Console.new, 9, "new [PLACEMENT] [first=red] [stall=N] [swap=on] [blocked=F5,U2] [black=NAME] [red=NAME]",
-     "begin a game from ring, blitz, wild or 54 characters .BR#; a player is a name or level1 to level5",
+     "begin a game from ring, blitz, wild or 54 characters; NAME or level1–5",
      "new wild first=red\n"
      "ok new start=wild first=red stall=0 swap=off blocked=- turns=0 score=16-16-22 next=red banned=-"),
     ("turn", Console.turn, 2, "turn TURN", "turn a slice: U D F B L R M E S, then nothing, ' or 2",
@@ -362,7 +362,7 @@ COMMANDS = (  # name, method, how many words may follow, how it is written, what
      "position\nok position B.....R../RBRR.RB.R/.BR...BR./..B.....R/B.R...BRB/RB.....RB b U"),
     ("legal", Console.legal, 0, "legal", "all turns that may be made now", "legal\nok legal D D2 D' F F2 …"),
     ("hint", Console.hint, 0, "hint", "the turn that seems best, in words and light; then better ones as they are found",
-     "hint\nok hint F value=+2.0"),
+     "hint\nok hint D value=+0.0"),
     ("level", Console.level, 1, "level N", "how strong the computer plays from now on, 1 for a child to 5",
      "level 4\nok level 4"),
     ("record", Console.record, 0, "record", "the game as a record, to keep and to load again",

@@ -46,7 +46,9 @@ def take_back(game, count):
 
 def give_back(game, count):
     """Return how many actions `redo` with `count` gives back: against the computer its answers too."""
-    wanted = count if person(game) is None else 2 * count
+    if person(game) is None:
+        return count
+    wanted = 2 * count
     return wanted - 1 if wanted == len(game.undone) + 1 else wanted
 
 

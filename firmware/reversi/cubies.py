@@ -24,55 +24,63 @@ def _lines(code):
 
 
 def _mates():
-    """Return for each sticker the others of its cubie: a middle turn judges next to it what faces along the axis."""
-    mates = [set() for _ in range(54)]
+    """Return for each sticker the others of its cubie, ascending: a middle turn judges next to what faces its axis."""
+    mates = [[] for _ in range(54)]
     for code in _MIDDLES:
-        turned = set(_moves(code))
+        turned = _moves(code)
         for judged, one, other in _lines(code):
             mate = other if one in turned else one
-            mates[judged].add(mate)
-            mates[mate].add(judged)
-    return mates
+            for sticker, beside in ((judged, mate), (mate, judged)):
+                if beside not in mates[sticker]:
+                    mates[sticker].append(beside)
+    return [bytes(sorted(beside)) for beside in mates]
 
 
-MATES = _mates()
+def _cubies():
+    mates = _mates()
+    return tuple([bytes([s]) + mates[s] for s in range(54) if not mates[s] or s < mates[s][0]])
 
 
-def kind(sticker):
-    """Return the kind of the cubie of a sticker: CORNER, EDGE or CENTRE."""
-    return (CENTRE, EDGE, CORNER)[len(MATES[sticker])]
+CUBIES = _cubies()  # the stickers of each of the 26 cubies
 
 
-def cubies():
-    """Return the stickers of each of the 26 cubies."""
-    return [(s,) + tuple(sorted(MATES[s])) for s in range(54) if not MATES[s] or s < min(MATES[s])]
+def kind(cubie):
+    """Return the kind of a cubie: CORNER, EDGE or CENTRE."""
+    return (CENTRE, EDGE, CORNER)[len(cubie) - 1]
 
 
 def _groups(code):
-    """Return the groups of a turn: kind, flank, flank, judged, flank, flank, judged, and the cubie's third sticker.
+    """Yield the groups of a turn: kind, flank, flank, judged, flank, flank, judged, and the cubie's third sticker.
 
     All lie as before the turn; NOWHERE stands for what a cubie does not have.
     """
     moves, lines = _moves(code), {}
-    source = {moves[k]: moves[k + 1] for k in range(0, len(moves), 2)}
+    source = bytearray(range(54))
+    for k in range(0, len(moves), 2):
+        source[moves[k]] = moves[k + 1]
     for judged, one, other in _lines(code):
-        lines[judged] = (source.get(one, one), source.get(other, other), judged)
-    found = []
-    for cubie in cubies():
+        lines[judged] = bytes([source[one], source[other], judged])
+    for cubie in CUBIES:
         judged = [sticker for sticker in cubie if sticker in lines]
         if judged:
             rest = [sticker for sticker in cubie if sticker not in lines]
-            second = lines[judged[1]] if len(judged) > 1 else (NOWHERE,) * 3
-            third = tuple(rest) or (NOWHERE,)
-            found.append((kind(judged[0]),) + lines[judged[0]] + second + third)
-    return found
+            second = lines[judged[1]] if len(judged) > 1 else bytes([NOWHERE] * 3)
+            yield bytes([kind(cubie)]) + lines[judged[0]] + second + bytes(rest or [NOWHERE])
 
 
-def _look(code):
-    moves = _moves(code)
-    groups = b"".join([bytes(group) for group in _groups(code)])
-    ends = bytes([2 + len(moves), 2 + len(moves) + len(groups)])
-    return ends + moves + groups + bytes(STRIDE - 2 - len(moves) - len(groups))
+def _write_looks(table):
+    """Write all turns into `table`, STRIDE bytes each: the ends of the moves and of the groups, the moves, the groups."""
+    for code in range(27):
+        start = code * STRIDE
+        moves = _moves(code)
+        end = start + 2 + len(moves)
+        table[start] = 2 + len(moves)
+        table[start + 2 : end] = moves
+        for group in _groups(code):
+            table[end : end + 8] = group
+            end += 8
+        table[start + 1] = end - start
 
 
-LOOKS = b"".join([_look(code) for code in range(27)])  # all turns, STRIDE bytes each
+LOOKS = bytearray(27 * STRIDE)
+_write_looks(LOOKS)

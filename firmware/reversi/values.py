@@ -5,7 +5,7 @@ copy of this search: from counting stickers they rose to beat it in seven decide
 one colour is worth more than its stickers, for it is safe for ever; the others are worth about the same everywhere.
 """
 
-from reversi.cubies import CENTRE, CORNER, EDGE, cubies, kind
+from reversi.cubies import CENTRE, CORNER, CUBIES, EDGE, kind
 
 # In hundredths of a sticker, for the side that has more of a cubie: a corner with 1, with 2, with 3 stickers to none,
 # with 2 to 1; an edge with 1, with 2 to none; a centre. Each line is for positions with at most so many empty stickers.
@@ -54,7 +54,7 @@ def write_values(table, start, zero, weights):
 def worth(cells, weights):
     """Return what a pattern is worth to Black, in hundredths of a sticker."""
     total = 0
-    for cubie in cubies():
+    for cubie in CUBIES:
         shown = [cells[sticker] for sticker in cubie]
-        total += value(kind(cubie[0]), shown.count(1), shown.count(2), weights)
+        total += value(kind(cubie), shown.count(1), shown.count(2), weights)
     return total

@@ -3,7 +3,7 @@
 from checks import play
 from reversi import tree
 from reversi.cube import CubeGame
-from reversi.cubies import CENTRE, CORNER, EDGE, LOOKS, STRIDE, cubies, kind
+from reversi.cubies import CENTRE, CORNER, CUBIES, EDGE, LOOKS, STRIDE, kind
 from reversi.geometry import BLACK, CORNERS, PROGRAMS, RED
 from reversi.kernel import turn
 from reversi.rng import Random
@@ -11,11 +11,11 @@ from reversi.values import value, weights_for, worth
 
 
 def test_a_cube_has_8_corners_12_edges_and_6_centres():
-    kinds = [kind(cubie[0]) for cubie in cubies()]
+    kinds = [kind(cubie) for cubie in CUBIES]
     assert [kinds.count(one) for one in (CORNER, EDGE, CENTRE)] == [8, 12, 6]
-    assert sorted([sticker for cubie in cubies() for sticker in cubie]) == list(range(54))
+    assert sorted([sticker for cubie in CUBIES for sticker in cubie]) == list(range(54))
     corners = sorted([tuple(sorted(corner)) for corner in CORNERS])
-    assert corners == sorted([cubie for cubie in cubies() if len(cubie) == 3])
+    assert corners == sorted([tuple(cubie) for cubie in CUBIES if len(cubie) == 3])
 
 
 def test_every_turn_has_its_place():
