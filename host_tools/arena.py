@@ -16,6 +16,7 @@ from reversi import GameError
 from reversi.cube import CubeGame
 
 LADDER_STARTS = ("ring", "wild")
+LADDER_LEVELS = (5, 4, 3, 2)
 RUNG = 0.75  # of the decided games a level is to win against the one below,
 DECIDED = 120  # of so many at least
 NO_DASK = "Games are sent to a Dask cluster by the package distributed: pip install distributed."
@@ -139,7 +140,7 @@ def _ladder(options, executor):
     print(_ROW.format("start", "levels", "won", "drawn", "lost", "decided", "share", "95 %", "length", *_ENDS, ""))
     low = 0
     for start in LADDER_STARTS:
-        for level in (5, 4, 3, 2):
+        for level in LADDER_LEVELS:
             match = _match(options, Player.parse(str(level)), Player.parse(str(level - 1)), start)
             row, stands = _rung(match, tally(_play(match, executor, _rung_file(options.csv, match))))
             print(row, flush=True)

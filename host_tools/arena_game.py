@@ -1,7 +1,7 @@
 """One game of the arena, on either interpreter. As a script it plays what standard input asks for, one game a line.
 
-A line is `START STALL CAP SEED BLACK RED OPENING…`, a player NODES:LEVEL with 0 nodes for the level's own; the answer is
-the line that `play` returns.
+A line is `START STALL CAP SEED BLACK RED OPENING…`, a player NODES:LEVEL with 0 nodes for the level's own; the answer
+is the line that `play` returns.
 """
 
 import sys
@@ -25,7 +25,7 @@ def choice(search, game, player, seed):
 def play(start, stall, cap, seed, players, opening):
     """Play a game and return `LEAD ENDING RESULT TURN…`: black − red, `full`, `stall` or `cap`, the result, all turns.
 
-    `players` are Black's and Red's, `opening` turns are played before they begin; after `cap` turns the game is cut off.
+    `players` are Black's and Red's; `opening` is played before they begin; after `cap` turns the game is cut off.
     """
     game = CubeGame(start, stall=stall)
     for turn in opening:

@@ -181,8 +181,8 @@ def load(match: Match, file: Path) -> list[Game]:
     games = [_game(row) for row in rows]
     for game in games:
         _check(match, game, file)
-    whole = {game.pair for game in games if sum(other.pair == game.pair for other in games) == 2}
-    return [game for game in games if game.pair in whole and game.pair < match.pairs]
+    played = {game.seed: game for game in games if game.pair < match.pairs}
+    return [game for seed, game in played.items() if seed ^ 1 in played]
 
 
 def _game(row):

@@ -1,4 +1,4 @@
-"""Makes tests/vectors/wins.jsonl and endings.jsonl: endings solved by brute force, with nothing of the search but the kernel.
+"""Makes tests/vectors/wins.jsonl and endings.jsonl: endings solved by brute force, with the kernel and no search.
 
     python tests/endings.py
 

@@ -361,7 +361,7 @@ COMMANDS = (  # name, method, how many words may follow, how it is written, what
     ("position", Console.position, 0, "position", "the position as one line of text",
      "position\nok position B.....R../RBRR.RB.R/.BR...BR./..B.....R/B.R...BRB/RB.....RB b U"),
     ("legal", Console.legal, 0, "legal", "all turns that may be made now", "legal\nok legal D D2 D' F F2 …"),
-    ("hint", Console.hint, 0, "hint", "the turn that seems best, in words and light; then better ones as they are found",
+    ("hint", Console.hint, 0, "hint", "the turn that seems best, in words and light; later a better one if it is found",
      "hint\nok hint D value=+0.0"),
     ("level", Console.level, 1, "level N", "how strong the computer plays from now on, 1 for a child to 5",
      "level 4\nok level 4"),

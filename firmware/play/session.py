@@ -351,7 +351,10 @@ class Session:
             self.tell(f"refused {command} {error.code} {error}")
 
     def undo(self, count):
-        """Take back `count` turns (against the computer as many of its own too), or ask for them where stickers travel; return the report."""
+        """Take back `count` turns or ask for them where stickers travel; return the report.
+
+        Against the computer its answers are taken back with them.
+        """
         self.match.check_takeback(count)
         return self._back_or_forth("undo", take_back(self.game, count), self.game.actions[::-1])
 

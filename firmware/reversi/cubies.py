@@ -7,27 +7,24 @@ pattern before it, at the places where the flanks come from, and nothing need be
 from reversi.geometry import PROGRAMS
 
 NOWHERE = 54  # a place beside the 54 stickers that is always empty
-STRIDE = 2 + 40 + 16 * 8  # bytes of a turn in LOOKS: two ends, up to 20 moves, up to 16 groups
+GROUP = 8  # bytes
+STRIDE = 2 + 40 + 16 * GROUP  # bytes of a turn in LOOKS: two ends, up to 20 moves, up to 16 groups
 CORNER, EDGE, CENTRE = 0, 64, 128  # kinds of cubie: where their values begin
 _MIDDLES = (18, 21, 24)  # the quarter turns of M, E and S
 
 
-def _moves(code):
-    program = PROGRAMS[code]
-    return program[2 : program[0]]
-
-
 def _lines(code):
-    """Return the (judged, flank, flank) triples of a turn, all as they lie after it."""
+    """Yield the (judged, flank, flank) triples of a turn, all as they lie after it."""
     program = PROGRAMS[code]
-    return [tuple(program[k : k + 3]) for k in range(program[0], program[1], 3)]
+    for k in range(program[0], program[1], 3):
+        yield program[k], program[k + 1], program[k + 2]
 
 
 def _mates():
     """Return for each sticker the others of its cubie, ascending: a middle turn judges next to what faces its axis."""
     mates = [[] for _ in range(54)]
     for code in _MIDDLES:
-        turned = _moves(code)
+        turned = PROGRAMS[code][2 : PROGRAMS[code][0]]
         for judged, one, other in _lines(code):
             mate = other if one in turned else one
             for sticker, beside in ((judged, mate), (mate, judged)):
@@ -49,38 +46,56 @@ def kind(cubie):
     return (CENTRE, EDGE, CORNER)[len(cubie) - 1]
 
 
-def _groups(code):
-    """Yield the groups of a turn: kind, flank, flank, judged, flank, flank, judged, and the cubie's third sticker.
+def _write_moves(table, start, code):
+    """Write the (to, from) pairs of a turn and where they end; return where each sticker comes from."""
+    source, end = bytearray(range(NOWHERE + 1)), PROGRAMS[code][0]
+    for k in range(2, end, 2):
+        to, origin = PROGRAMS[code][k], PROGRAMS[code][k + 1]
+        table[start + k], table[start + k + 1] = to, origin
+        source[to] = origin
+    table[start] = end
+    return source
 
-    All lie as before the turn; NOWHERE stands for what a cubie does not have.
+
+def _write_groups(table, start, code, source):
+    """Write the groups of a turn behind its moves, and where they end.
+
+    A group is a cubie with stickers that are judged: kind, flank, flank, judged, flank, flank, judged, and its third
+    sticker; all as they lie before the turn, with NOWHERE for what there is not.
     """
-    moves, lines = _moves(code), {}
-    source = bytearray(range(54))
-    for k in range(0, len(moves), 2):
-        source[moves[k]] = moves[k + 1]
+    end, places = table[start], bytearray(len(CUBIES))
     for judged, one, other in _lines(code):
-        lines[judged] = bytes([source[one], source[other], judged])
-    for cubie in CUBIES:
-        judged = [sticker for sticker in cubie if sticker in lines]
-        if judged:
-            rest = [sticker for sticker in cubie if sticker not in lines]
-            second = lines[judged[1]] if len(judged) > 1 else bytes([NOWHERE] * 3)
-            yield bytes([kind(cubie)]) + lines[judged[0]] + second + bytes(rest or [NOWHERE])
+        number = _OF[judged]
+        second = places[number] > 0
+        if not second:
+            places[number] = end
+            _write_empty_group(table, start + end, CUBIES[number])
+            end += GROUP
+        at = start + places[number] + 3 * second
+        table[at + 1], table[at + 2], table[at + 3] = source[one], source[other], judged
+    for number, place in enumerate(places):
+        for sticker in CUBIES[number] if place else b"":
+            if sticker not in (table[start + place + 3], table[start + place + 6]):
+                table[start + place + 7] = sticker
+    table[start + 1] = end
 
 
-def _write_looks(table):
-    """Write all turns into `table`, STRIDE bytes each: the ends of the moves and of the groups, the moves, the groups."""
+def _write_empty_group(table, at, cubie):
+    table[at] = kind(cubie)
+    for k in range(at + 1, at + GROUP):
+        table[k] = NOWHERE
+
+
+def _looks():
+    """Return all turns, STRIDE bytes each: the ends of the moves and of the groups, the moves, the groups."""
+    table = bytearray(27 * STRIDE)
     for code in range(27):
-        start = code * STRIDE
-        moves = _moves(code)
-        end = start + 2 + len(moves)
-        table[start] = 2 + len(moves)
-        table[start + 2 : end] = moves
-        for group in _groups(code):
-            table[end : end + 8] = group
-            end += 8
-        table[start + 1] = end - start
+        _write_groups(table, STRIDE * code, code, _write_moves(table, STRIDE * code, code))
+    return table
 
 
-LOOKS = bytearray(27 * STRIDE)
-_write_looks(LOOKS)
+_OF = bytearray(54)  # by sticker: its cubie
+for _number, _cubie in enumerate(CUBIES):
+    for _sticker in _cubie:
+        _OF[_sticker] = _number
+LOOKS = _looks()

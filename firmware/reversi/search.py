@@ -12,11 +12,11 @@ from reversi.kernel import ALL, tally, turn
 from reversi.rng import Random
 from reversi.values import weights_for, worth, write_values
 
-# Per level: the nodes that it may look at, and its carelessness: the chance, up to so many hundredths of a sticker, that
-# is added to the value of each turn. A position has 24 turns, so 27 nodes are one ply and 600 are two; 38,000 are 5 s on
-# an RP2040 at 125 MHz if a node takes 130 µs. Set by `revcube arena --ladder`: each level is to win three decided games
-# of four against the one below; looking deeper alone gives less than that from `wild`, so the lower levels are careless.
-LEVELS = ((27, 7500), (27, 2200), (27, 750), (600, 450), (38000, 4))
+# Per level: the nodes that it may look at, and its carelessness: the chance, up to so many hundredths of a sticker,
+# that is added to the value of each turn. A position has 24 turns, so 27 nodes are one ply and 600 are two; 38,000 are
+# 5 s on an RP2040 at 125 MHz if a node takes 130 µs. Set by `revcube arena --ladder`: each level is to win 3 decided
+# games of 4 against the one below. From `wild` looking deeper alone gives less, so the lower levels are careless.
+LEVELS = ((27, 8000), (27, 2600), (27, 900), (600, 600), (38000, 4))
 _RENEWAL = 40  # of value: a turn to a pattern that has been there since the last fill is worth less by so much
 _LARGEST = 2 * tree.EVEN + _RENEWAL + 10_000  # no value at the root is larger
 

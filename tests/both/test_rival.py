@@ -1,11 +1,10 @@
 """The computer as a player: it answers, thinks in slices, gives hints, is taken back with one's own turn."""
 
-from virtual_board import VirtualBoard, restarted
-
 from play.rival import level, person
 from reversi.cube import CubeGame
 from reversi.record import dumps, loads
 from reversi.search import Search
+from virtual_board import VirtualBoard, restarted
 
 NODE_US = 130
 
