@@ -100,6 +100,11 @@ class CubeGame(Game):
         return SLICES[self._ban] if self._ban >= 0 else None
 
     @property
+    def quiet(self):
+        """How many turns in a row, up to now, have filled no empty sticker."""
+        return self._quiet
+
+    @property
     def turns(self):
         """The names of the turns played, oldest first."""
         return [action for action in self.actions if action in TURNS]

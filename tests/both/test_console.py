@@ -148,6 +148,7 @@ EARLIER = {  # what was typed before an example; elsewhere it was turn R and tur
     "turn": ["turn R"],
     "redo": ["turn R", "turn U2", "undo"],
     "resign": [],
+    "level": ["new red=level3"],
     "draw": [],
     "swap": ["new swap=on", "turn R"],
     "leds": ["set animation=off", "turn R", "turn U2"],
