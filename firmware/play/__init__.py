@@ -5,6 +5,7 @@
     match       the game in play with its house rules, kept in the journal
     journal     the game as lines that survive a power cut
     console     one command line in, its answer out
+    link        numbers and check values for programs, so that no damaged line is ever taken for valid
     wire        bytes into lines and lines into bytes, bounded
     settings    each setting declared once
     sensing     encoder counts into turns; quadrature: pin levels into counts

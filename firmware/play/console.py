@@ -5,6 +5,7 @@ An answer is zero or more lines and then one that begins `ok` or `error CODE`. T
 
 from binascii import hexlify
 
+from play.link import BadCheck, BadNumber
 from play.match import NotHome
 from play.net import net
 from play.report import options, report, state
@@ -53,6 +54,10 @@ class Console:
             self._say(f"error {error.code} {error}")
         elif not self._misread:
             self._misread = error
+
+    def forget(self):
+        """Drop a record that has been read in part."""
+        self._loading = self._misread = None
 
     def _ok(self, line):
         self._say(f"ok {line}")
@@ -238,12 +243,14 @@ class Console:
         self._ok("sync")
 
     def watch(self, words):
-        """`watch on`."""
+        """`watch on`; `watch check` for a program (play.link)."""
         word = words[0].lower() if words else "on"
-        if word not in ("on", "off"):
-            raise BadOption(f"watch is on or off, not {quote(word)}.")
-        self._session.watched = word == "on"
-        self._ok(f"watch {word}")
+        if word not in ("on", "off", "check"):
+            raise BadOption(f"watch is on, off or check, not {quote(word)}.")
+        self._session.watched = word != "off"
+        link = self._session.link
+        link.checked = word == "check"
+        self._ok(f"watch {word}" + (f" due={link.due}" if link.checked else ""))
 
     def reboot(self, words):
         """`reboot`."""
@@ -367,7 +374,8 @@ COMMANDS = (  # name, method, how many words may follow, how it is written, what
      "status\nboard sim-knobs mount=frame encoders=9\n"
      "game cube start=ring first=black stall=0 swap=off blocked=- turns=2 undone=0\n"
      "player black -\nplayer red -\nlight milliamps=… limit=450\nok status score=11-13-30 next=black banned=U"),
-    ("watch", Console.watch, 1, "watch [on|off]", "report everything that happens as a line with *",
+    ("watch", Console.watch, 1, "watch [on|off|check]",
+     "report everything that happens as a line with *; check is for programs: numbers and check values on all lines",
      "watch on\nok watch on"),
     ("reboot", Console.reboot, 0, "reboot", "start the cube anew; the game goes on where it was", "reboot\nok reboot"),
 )  # fmt: skip
@@ -382,6 +390,8 @@ ERRORS = (
     BadRecord,
     BadSetting,
     BadLine,
+    BadCheck,
+    BadNumber,
     NotSaved,
     NotHome,
 )

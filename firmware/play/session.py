@@ -3,6 +3,7 @@
 from array import array
 
 from play.console import Console
+from play.link import Link
 from play.match import Match, NotHome
 from play.picture import Picture
 from play.places import facing
@@ -40,7 +41,8 @@ class Session:
         self.match = Match(store, self.settings, self.travels)
         if today and not (self.game.actions or self.game.date):
             self.game.date = today()
-        self.console = Console(self, self.wire.say)
+        self.link = Link(self.wire)
+        self.console = self.link.console = Console(self, self.link.say)
         self.picture = Picture(self.match.places, getattr(board, "ROLLS", not self.travels))
         self._counts = array("i", [0] * board.ENCODERS)
         follow = 1 if self.travels else 4
@@ -50,7 +52,6 @@ class Session:
         self.watched = False  # whether events go out on the serial line
         self.listener = None  # who else is told of every event: a function that takes the line
         self.reboot = False  # asked for by the command `reboot`: the board does it
-        self._event = 0
         self._shown_at = None
         self._pressed_at = None
         self._now = 0
@@ -91,18 +92,19 @@ class Session:
         try:
             line = self.wire.receive()
         except BadLine as error:
-            self.console.misread(error)
+            self.link.misread(error)
             return
         if line is not None:
-            self.console.answer(line)
+            self.link.take(line)
 
     def tell(self, event):
         """Report what happened to whoever watches: a line `*`, a running number, the event."""
-        self._event += 1
+        self.link.events += 1
+        line = f"*{self.link.events} {event}"
         if self.watched:
-            self.wire.tell(f"*{self._event} {event}")
+            self.wire.tell(line)
         if self.listener:
-            self.listener(f"*{self._event} {event}")
+            self.listener(line)
 
     # Play
 

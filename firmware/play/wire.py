@@ -30,6 +30,7 @@ class Wire:
         self._out = []
         self._waiting = 0  # bytes in _out
         self.dropped = 0  # events that were lost since the last that was said
+        self.dress = None  # a function that gives a line the form in which it goes out
 
     def receive(self):
         """Return the next whole line without its end, or None; CR, LF and CR LF all end a line.
@@ -88,6 +89,8 @@ class Wire:
 
     def say(self, line):
         """Send a line of an answer."""
+        if self.dress:
+            line = self.dress(line)
         data = (line + "\n").encode()
         self._out.append(data)
         self._waiting += len(data)
