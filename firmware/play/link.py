@@ -36,7 +36,7 @@ class BadNumber(GameError):
 
 def seal(text):
     """Return `text` with its check value."""
-    return "%s *%08x" % (text, crc32(text.encode()))
+    return f"{text} *{crc32(text.encode()):08x}"
 
 
 def unseal(line):
@@ -71,7 +71,7 @@ class Link:
         elif line in _PLAIN:
             self.console.forget()
             self.console.answer(line)
-        elif self.checked:
+        elif self.checked and line:
             self.say("error bad-check A program is at this line; type watch off to use it yourself.")
         else:
             self.console.answer(line)
@@ -121,9 +121,8 @@ class Link:
         else:
             self._carry_out(text)
 
-    def _dress(self, line):
+    def _dress(self, line, event):
         """Return a line as it goes out."""
-        event = line.startswith("*")
         if not (self.checked or (self._number and not event)):
             return line
         if event or not self._number:

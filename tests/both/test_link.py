@@ -11,7 +11,7 @@ TURNED = "turn black R changed=- score=12-12-30 next=red banned=R"
 
 
 def sealed(text):
-    return "%s *%08x" % (text, crc32(text.encode()))
+    return f"{text} *{crc32(text.encode()):08x}"
 
 
 def opened(line):
@@ -76,6 +76,10 @@ def test_the_answer_to_a_command_is_kept_whatever_comes_between():
     assert board.session.game.turns == ["R"]
 
 
+def test_the_star_of_an_unfinished_record_is_no_event():
+    assert [line[:2] for line in ask(linked(), 1, "record")] == [(1, k) for k in range(5)]
+
+
 def test_only_the_number_that_is_due_counts():
     board = linked()
     ask(board, 1, "turn R")
@@ -99,7 +103,7 @@ def test_what_has_no_check_value_or_a_wrong_one_is_one_error_and_nothing_else():
         assert len(lines) == 1 and lines[0][3].startswith("error bad-line "), wrong
     for wrong in ("@0 turn R", "@-1 turn R", "@x turn R", "@"):
         assert opened(board.ask(sealed(wrong)))[3].startswith("error bad-line ")
-    assert board.session.game.turns == []
+    assert board.session.game.turns == [] and board.type("") == []
     assert len(ask(board, 1, "turn R")) == 2
 
 
@@ -156,5 +160,3 @@ def test_what_changes_something_answers_in_one_line():
         if name in several:
             board.type("undo")
             assert board.state()[0] == before[0]
-
-
