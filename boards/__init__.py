@@ -26,7 +26,8 @@ and, on a chip that has pins,
                         "bottom-right"; "rows" or "columns"; whether every second of them runs back
         "stickers"      instead of "faces": the stickers one by one in the order of the wire, "U1", "U2" …
     ENCODER_KIND        "quadrature": two lines A and B with contacts to ground; "as5600": magnetic sensors on I²C
-    ENCODER_PINS        quadrature: the GPIOs (A, B) of every encoder
+    ENCODER_PINS        quadrature: the GPIOs (A, B) of every encoder; on a Pico, whose one state machine watches them
+                        all, no output may lie between the first and the last of them
     I2C                 as5600: {"id", "sda", "scl", "freq" in Hz, "mux": address of the TCA9548A, "channels": the
                         channel of every sensor at it}
     BUTTON              the GPIO of a push button to ground, "BOOTSEL" for the button on a Pico, None for none

@@ -9,3 +9,4 @@ REST = 0b11
 REVERSE = ()
 SETTINGS = ()
 WATCHDOG = False
+ROLLS = False  # the simulator shows the slices turning

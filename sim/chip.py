@@ -7,9 +7,7 @@ reset work as on one. Other hardware is joined to `Chip.link` (see sim/rom/machi
 import contextlib
 import os
 import select
-import signal
 import socket
-import subprocess
 import termios
 import threading
 import time
@@ -17,12 +15,12 @@ import tty
 from pathlib import Path
 
 from sim import unix_port
+from sim.interpreter import Interpreter
 
 FLASH = 1024 * 1024  # bytes
-_ROM = Path(__file__).parent / "rom" / "start.py"
 _CHUNK = 4096
 _CTRL_C, _RAW = b"\x03", b"\x01"
-_HUNG_UP_MS = 20  # how often to look for a new client when none has the port open
+_GLANCE_MS = 20  # how often to look for a new client when none has the port open, and at the watchdog
 _IN, _OUT, _HUP = select.POLLIN, select.POLLOUT, select.POLLHUP
 
 
@@ -92,27 +90,14 @@ class Chip:
     # The interpreter
 
     def _start(self, main=True):
-        self._up = False
         wires = (self._link_end.fileno(), self._control_end)
-        arguments = (os.path.abspath(self._image), *map(str, wires), str(int(main)))
-        environment = {name: value for name, value in os.environ.items() if name != "HOME"}  # or it keeps a history
-        self._process = subprocess.Popen(
-            unix_port.command(_ROM, *arguments, heap=self._heap, tied=True),
-            env={**environment, "MICROPYINSPECT": "1", "MICROPYPATH": ".frozen"},
-            stdin=self._inner,
-            stdout=self._inner,
-            stderr=self._inner,
-            pass_fds=wires,
-            start_new_session=True,
-        )
-        self._ends = os.pidfd_open(self._process.pid)
+        self._interpreter = Interpreter(self._image, self._heap, self._inner, wires, main)
+        self._up = False
         self._tail = b""
         self.starts += 1
 
     def _stop(self):
-        self._process.kill()
-        self._process.wait()
-        os.close(self._ends)
+        self._interpreter.kill()
         termios.tcflush(self._inner, termios.TCIFLUSH)
         self._to_board = b""
 
@@ -122,7 +107,7 @@ class Chip:
         self._start()
 
     def _soft_reset(self):
-        """Start the interpreter anew, in raw mode, and then without main.py, if it was asked for in raw mode."""
+        """Start the interpreter anew; in raw mode, and then without main.py, if it was asked for in raw mode."""
         while self._hear_board():
             pass
         raw = self._tail.endswith(b">OK\r\n")
@@ -131,14 +116,6 @@ class Chip:
         self._start(main=not raw)
         if raw:
             self._to_board = _RAW
-
-    def _interruptible(self):
-        """Return whether Python code runs: only then the interpreter has a handler of SIGINT."""
-        with contextlib.suppress(FileNotFoundError):
-            for line in Path(f"/proc/{self._process.pid}/status").read_text().splitlines():
-                if line.startswith("SigCgt:"):
-                    return bool(int(line.split()[1], 16) & 1 << signal.SIGINT - 1)
-        return False
 
     # Bytes
 
@@ -155,15 +132,21 @@ class Chip:
         poll = select.poll()
         poll.register(self._control, _IN)
         poll.register(self._waker, _IN)
-        poll.register(self._ends, _IN)
+        poll.register(self._interpreter.end, _IN)
         poll.register(self._terminal, (_OUT if self._to_board else 0) | (0 if self._to_client else _IN))
-        present = not _poll(self._client, 0) & _HUP
-        if present or _poll(self._client, _IN) & _IN:
-            wanted = _IN if self._up and not self._to_board else 0
-            poll.register(self._client, wanted | (_OUT if self._to_client else 0))
-        else:
+        gone = self._watch_client(poll)
+        return poll.poll(_GLANCE_MS if gone or self._bites_at is not None else None)
+
+    def _watch_client(self, poll):
+        """Let `poll` wait for the client; return whether no client has the port open, which has to be looked up."""
+        found = _poll(self._client, _IN)
+        gone = bool(found & _HUP)
+        if gone:
             self._to_client = b""  # as USB does when no program has the port open
-        return poll.poll(None if present and self._bites_at is None else _HUNG_UP_MS)
+        wanted = (_OUT if self._to_client else 0) | (_IN if self._up and not self._to_board else 0)
+        if not gone or found & wanted:
+            poll.register(self._client, wanted)
+        return gone
 
     def _handle(self, number, event):
         if number == self._client:
@@ -177,7 +160,7 @@ class Chip:
             if "reset" in self._wishes:
                 self._wishes.remove("reset")
                 self._hard_reset()
-        elif number == self._ends and self._process.poll() is not None:
+        elif self._interpreter.ended:
             self._soft_reset()
 
     def _serve_client(self, event):
@@ -205,9 +188,8 @@ class Chip:
 
     def _type(self, data):
         """Pass on what a client has typed; Ctrl-C stops the code that runs and empties the board's receive buffer."""
-        if _CTRL_C in data and self._interruptible():
+        if _CTRL_C in data and self._interpreter.interrupt():
             termios.tcflush(self._inner, termios.TCIFLUSH)
-            self._process.send_signal(signal.SIGINT)
             self._to_board = data.rpartition(_CTRL_C)[2]
         else:
             self._to_board += data

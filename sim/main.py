@@ -127,6 +127,7 @@ def _virtual_board(options, stack):
         raise Refused(f"No board can be kept in {options.state}: {error.strerror}.") from None
     print(f"revcube sim: the board's serial port is {chip.port}.", file=sys.stderr)
     board = virtual.VirtualBoard(chip)
+    stack.callback(board.line.close)
     board.wait(_BOOT_MS)
     return board
 

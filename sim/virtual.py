@@ -6,6 +6,7 @@ only on its console.
 
 import contextlib
 import os
+import re
 import struct
 import subprocess
 import time
@@ -36,15 +37,19 @@ _HEARD = 1000  # lines that are kept for `output`
 _UNREAD = 1 << 16  # bytes that wait for a board that doesn't read; more are dropped
 _ANSWER_MS = 300  # beyond the settle time, in which the board has certainly said what it makes of a turn
 _TICK_MS = 10
-_LONGEST_TICK_MS = 100
+_LONGEST_TICK_MS = 20
 
 
-def install(image, board: ModuleType = virtual) -> None:
-    """Make a flash image at the path `image` with the firmware, as source, and the board file of `board`."""
+def install(image, extra=()) -> None:
+    """Make a flash image at the path `image` with the firmware, as source, and the file of the virtual board.
+
+    `extra` are pairs of a path on the board and the path of a file that is put there.
+    """
     blank(image)
-    files = {"/main.py": _FIRMWARE / "main.py", "/board.py": Path(str(board.__file__))}
+    files = {"/main.py": _FIRMWARE / "main.py", "/board.py": virtual.__file__}
     for package in _PACKAGES:
         files |= {f"/{package}/{file.name}": file for file in (_FIRMWARE / package).glob("*.py")}
+    files |= dict(extra)
     pairs = [str(part) for target, source in files.items() for part in (source, target)]
     environment = {**os.environ, "MICROPYPATH": ".frozen"}
     subprocess.run(unix_port.command(_INSTALL, str(image), *pairs, heap="1m"), env=environment, check=True)
@@ -69,6 +74,7 @@ class VirtualBoard:
         self._inbox = b""
         self._outbox = b""
         self._still_ms = 0.0  # since the hand has moved anything
+        self._unheard = False  # whether the board has still to say what it makes of that
         self._clock = time.monotonic()
         chip.link.setblocking(False)
 
@@ -99,14 +105,21 @@ class VirtualBoard:
             ms -= _LONGEST_TICK_MS
 
     def _tick(self, ms):
+        self._exchange()
         self._clock += ms / 1000
         wait = self._clock - time.monotonic()
         time.sleep(max(0, wait))
         self._clock -= min(0, wait)  # what this machine was late by is not made up for
         self.body.step(ms)
         self._exchange()
+        self._rest(ms)
+
+    def _rest(self, ms):
+        """Let slices that are only drawn turned come home when the board has said what it makes of the hand's turn."""
         self._still_ms = 0 if self.body.busy else self._still_ms + ms
-        if self._still_ms > self._patience_ms:
+        self._unheard = self.body.busy or (self._unheard and self._still_ms < self._patience_ms)
+        self.session.sensing.moving = self._unheard
+        if not self._unheard:
             self.body.settle(ms)
 
     def wait(self, limit_ms: int) -> None:
@@ -161,13 +174,15 @@ class VirtualBoard:
         if line == "* started":
             self.session = Mirror(self.type)
             self.session.catch_up()
+        if re.match(r"\*\d+ (turn|refused|half)", line) and not self.body.busy:
+            self._unheard = False
         self.session.hear(line)
         self.body.follow(self.session.made)
         self.session.made.clear()
 
 
 class PortLine:
-    """The serial line, opened as any terminal program would, when it is first used."""
+    """The serial line at the port `name`, opened as any terminal program would, when it is first used."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -175,7 +190,7 @@ class PortLine:
         self._received = b""
 
     def type(self, data: bytes) -> None:
-        """Type `data`."""
+        """Type `data`; wait until the board has taken it."""
         self.receive()
         while data:
             try:
@@ -197,8 +212,15 @@ class PortLine:
     def output(self) -> bytes:
         """Return what the board has written since the last call."""
         self.receive()
-        data, self._received = self._received, b""
+        end = len(self._received) - self._received.endswith(b"\r")  # the rest of a line end may still come
+        data, self._received = self._received[:end], self._received[end:]
         return data.replace(b"\r\n", b"\n")
+
+    def close(self) -> None:
+        """Let another program have the port, until the next use."""
+        if self._port is not None:
+            os.close(self._port)
+            self._port = None
 
 
 class Mirror:
@@ -211,6 +233,7 @@ class Mirror:
         self.game = CubeGame()
         self.settings = {setting.name: str(setting.default) for setting in SETTINGS}
         self.match = SimpleNamespace(places=bytearray(HOME))
+        self.sensing = SimpleNamespace(moving=False)
         self.made: list[int] = []  # the turns, as codes, by which the cube has changed
         self._ask = ask
         self._answer: list[str] = []  # lines since the last answer was complete

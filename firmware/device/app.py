@@ -2,26 +2,26 @@
 
 Memory: the drivers take their large buffers first, from a heap that is still whole. When all stands it is collected,
 and from then on each time that a quarter of what was free has been used: short pauses, and the heap stays in order.
+Frames and steps without an event allocate nothing, so a cube at rest does not collect at all.
 """
 
 import asyncio
 import gc
+import sys
 import time
-from asyncio.core import SingletonGenerator
 
 from device.boots import RUN_WELL_MS
 from device.serial import SerialLine
-from play.ports import ticks_diff
+from play.ports import ticks_add, ticks_diff
 from play.session import Session
 
 _STEP_MS = 4
 _LOOK_MS = 500
-_TICKS = (1 << 30) - 1  # a session's clock wraps there; that of MicroPython on a PC does not
 
 
 def now_ms():
-    """Return the time of a session: ms that wrap at 2³⁰."""
-    return time.ticks_ms() & _TICKS
+    """Return the time of a session: ms that wrap at 2³⁰, also where the clock of MicroPython does not."""
+    return ticks_add(time.ticks_ms(), 0)
 
 
 class App:
@@ -35,6 +35,7 @@ class App:
         self._boots, self._watchdog = boots, watchdog
         self._reports = {"play": False, "look after": False}  # which tasks have come round since the watchdog was fed
         self._fault = None
+        self._parting = 1000 // _STEP_MS
         try:
             pixels = self._keep(chip.pixels(board))
             self._turns = self._keep(chip.turns(board))
@@ -52,12 +53,15 @@ class App:
     def close(self):
         """Leave the lights dark and the chip's hardware free."""
         while self._open:
-            self._open.pop().close()
+            try:
+                self._open.pop().close()
+            except Exception as error:  # the others have to be closed all the same
+                sys.print_exception(error)
 
     async def run(self):
         """Play until the command `reboot`. Raises what a task has died of."""
         gc.collect()
-        gc.threshold(gc.mem_alloc() + gc.mem_free() // 4)
+        gc.threshold(gc.mem_free() // 4)
         self._over = asyncio.Event()
         tasks = [asyncio.create_task(self._guard(task)) for task in (self._play, self._look_after)]
         await self._over.wait()
@@ -76,7 +80,7 @@ class App:
 
     async def _play(self):
         nap = _Nap()
-        while not self.session.reboot:
+        while not self._ends():
             now = now_ms()
             self._lines.refill()
             self.session.step(now)
@@ -84,6 +88,11 @@ class App:
                 extra.step(now)
             self._reports["play"] = True
             await nap.ms(_STEP_MS)
+
+    def _ends(self):
+        """Return whether to reboot now; what was said has a second to go out."""
+        self._parting -= self.session.reboot
+        return self.session.reboot and (self.session.wire.idle or self._parting < 0)
 
     async def _look_after(self):
         """Tell what is wrong with the hardware; feed the watchdog; let this boot count as a good one."""
@@ -120,8 +129,9 @@ class _Nap:
     """
 
     def __init__(self):
-        self._generator = SingletonGenerator()
+        self._core = sys.modules["asyncio.core"]
+        self._generator = self._core.SingletonGenerator()
 
     def ms(self, duration):
         """Return what a task awaits for `duration` ms."""
-        return asyncio.sleep_ms(duration, self._generator)
+        return self._core.sleep_ms(duration, self._generator)

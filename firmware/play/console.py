@@ -8,10 +8,10 @@ from binascii import hexlify
 from play.link import BadCheck, BadNumber
 from play.match import NotHome
 from play.net import net
-from play.report import options, report, state
+from play.report import options, state
 from play.settings import SETTINGS, BadSetting, NotSaved, find
 from play.wire import BadLine
-from play.words import BadOption, count, near, pair, split
+from play.words import BadOption, count, near, pair, small, split
 from reversi import BadNotation, BadPosition, BadRecord, BadStart, GameError, IllegalTurn
 from reversi.cube import CubeGame
 from reversi.geometry import FACES, SLICES, TURNS
@@ -64,7 +64,7 @@ class Console:
 
     def _command(self, line):
         words = split(line)
-        if words[0].lower() not in NAMES and _like_a_turn(words[0]):
+        if small(words[0]) not in NAMES and _like_a_turn(words[0]):
             self.turn(words)
             return
         _, method, most, usage, _, _ = find_command(words[0])
@@ -99,7 +99,7 @@ class Console:
 
     def resign(self, words):
         """`resign red`."""
-        side = words[0].lower() if words else self._session.game.to_move
+        side = small(words[0]) if words else self._session.game.to_move
         if side not in self._session.game.sides:
             raise BadOption(f"{quote(side)} is no side; the sides are {' and '.join(self._session.game.sides)}.")
         self._ok(self._session.make(f"resign {side}"))
@@ -120,7 +120,7 @@ class Console:
 
     def new(self, words):
         """`new wild first=red stall=100`."""
-        self._start(_new_game(words), "new")
+        self._ok(self._session.begin(_new_game(words), "new"))
 
     def load(self, words):
         """`load`, then a record, then a line that holds only a point."""
@@ -137,16 +137,7 @@ class Console:
             raise error
         if len(lines) > _LONGEST_LOAD:
             raise BadOption(f"The record has more than {_LONGEST_LOAD} lines, which is more than this cube reads.")
-        self._start(loads("\n".join(lines)), "load")
-
-    def _start(self, game, word):
-        session = self._session
-        if session.today and word == "new":
-            game.date = session.today()
-        session.begin(game)
-        told = report(game, word)
-        session.tell(told)
-        self._ok(told)
+        self._ok(self._session.begin(loads("\n".join(lines)), "load"))
 
     def record(self, words):
         """`record`."""
@@ -201,8 +192,8 @@ class Console:
 
     def set(self, words):
         """`set brightness=60`, or `set position …`."""
-        if words and words[0].lower() == "position":
-            self._start(CubeGame.from_position(" ".join(words[1:])), "new")
+        if words and small(words[0]) == "position":
+            self._ok(self._session.begin(CubeGame.from_position(" ".join(words[1:])), "new"))
             return
         if not words:
             raise BadOption("set takes NAME=VALUE, as in set brightness=60; get lists the settings.")
@@ -211,7 +202,7 @@ class Console:
         pairs = [pair(word, "set") for word in words]
         self._session.settings.set(pairs)
         self._session.apply_settings()
-        told = " ".join([f"{find(name).name}={self._session.settings[name.lower()]}" for name, _ in pairs])
+        told = " ".join([f"{find(name).name}={self._session.settings[name]}" for name, _ in pairs])
         self._session.tell(f"set {told}")
         self._ok(f"set {told}")
 
@@ -244,7 +235,7 @@ class Console:
 
     def watch(self, words):
         """`watch on`; `watch check` for a program (play.link)."""
-        word = words[0].lower() if words else "on"
+        word = small(words[0]) if words else "on"
         if word not in ("on", "off", "check"):
             raise BadOption(f"watch is on, off or check, not {quote(word)}.")
         self._session.watched = word != "off"
@@ -290,7 +281,7 @@ def _quarters(position):
 
 def find_command(word):
     """Return the row of COMMANDS for a command's name; raises UnknownCommand."""
-    name = word.lower()
+    name = small(word)
     for command in COMMANDS:
         if command[0] == name:
             return command
@@ -311,12 +302,12 @@ def _new_game(words):
     stall = natural(given["stall"])
     if stall < 0:
         raise BadOption(f"stall is a number of turns, 0 for never, not {quote(given['stall'])}.")
-    swap = given["swap"].lower()
+    swap = small(given["swap"])
     if swap not in ("on", "off"):
         raise BadOption(f"swap is on or off, not {quote(given['swap'])}.")
     blocked = [] if given["blocked"] == "-" else given["blocked"].split(",")
-    start = given["start"].lower() if given["start"].lower() in PLACEMENTS else given["start"]
-    game = CubeGame(start, given["first"].lower(), stall, blocked, swap == "on")
+    start = small(given["start"]) if small(given["start"]) in PLACEMENTS else given["start"]
+    game = CubeGame(start, small(given["first"]), stall, blocked, swap == "on")
     for side in game.sides:
         if given[side]:
             game.names[side] = check_name(given[side])

@@ -2,55 +2,49 @@
 
 Clockwise, A changes before B, so the levels go 11, 10, 00, 01 (written BA) and again 11. Every edge counts, and one
 that bounces counts there and back: contact bounce on one line nets to nothing, at rest and after a reversal alike.
+
+Clockwise, the lines differ after A has changed and are alike after B has; the other way it is the other way round. So
+all encoders of a sample are judged at once, each in its even bit of a few words.
 """
 
 from array import array
 
-from reversi.viper import micropython, ptr8, ptr32
+from reversi.viper import micropython, ptr32
 
-_BACK, _STAY, _ON, _BOTH = range(4)  # what a sample says of one encoder; less one, the edges it went
-_ROUND = (0b11, 0b10, 0b00, 0b01)  # the levels, BA, in clockwise order
-_REVERSED = 16  # set in the state of an encoder that counts the other way
-
-
-def _steps():
-    """Return 32 bytes: (reversed << 4 | levels before << 2 | levels now) -> _BACK, _STAY, _ON or _BOTH."""
-    steps = bytearray(32)
-    for k, before in enumerate(_ROUND):
-        for edges, step, mirrored in ((0, _STAY, _STAY), (1, _ON, _BACK), (2, _BOTH, _BOTH), (3, _BACK, _ON)):
-            index = before << 2 | _ROUND[(k + edges) % 4]
-            steps[index] = step
-            steps[_REVERSED | index] = mirrored
-    return bytes(steps)
-
-
-_STEPS = _steps()
+_EVEN = 0x15555555  # a bit for each of 15 encoders
 
 
 @micropython.viper
-def _decode(words: ptr32, first: int, stop: int, last: ptr32, states: ptr8, counts: ptr32, ways: ptr8, steps: ptr8):
+def _decode(counts: ptr32, kept: ptr32, words: ptr32, first: int, stop: int):
     """Count the edges of the samples words[first:stop].
 
-    `last` is [the sample before, which bits are encoder pins, missed]; `states` holds per encoder levels << 2, plus
-    _REVERSED; `ways` the last step of each encoder, _BACK or _ON.
+    `kept` is [the sample before, which bits are encoder pins, which encoders last went clockwise, which are reversed,
+    missed].
     """
     for k in range(first, stop):
-        word = words[k] & last[1]
-        changed = word ^ last[0]
-        last[0] = word
+        word = words[k] & kept[1]
+        changed = word ^ kept[0]
+        kept[0] = word
+        a = changed & 0x15555555
+        b = (changed >> 1) & 0x15555555
+        one = a ^ b
+        both = a & b
+        clockwise = word ^ (word >> 1) ^ b ^ kept[3]
+        on = clockwise & one | kept[2] & both
+        kept[2] = kept[2] & (one ^ 0x15555555) | on
+        edges = both << 1 | one
         i = 0
-        while changed:
-            if changed & 3:
-                levels = word >> (i << 1) & 3
-                step = int(steps[states[i] | levels])
-                states[i] = states[i] & 16 | levels << 2
-                if step == 3:
-                    last[2] = last[2] + 1
-                    counts[i] = counts[i] + (int(ways[i]) << 1) - 2
+        while edges:
+            count = edges & 3
+            if count:
+                if count == 2:
+                    kept[4] = kept[4] + 1
+                if on & 1:
+                    counts[i] = counts[i] + count
                 else:
-                    ways[i] = step
-                    counts[i] = counts[i] + step - 1
-            changed >>= 2
+                    counts[i] = counts[i] - count
+            edges >>= 2
+            on >>= 2
             i += 1
 
 
@@ -66,16 +60,16 @@ class Quadrature:
 
     def __init__(self, encoders, rest=0b11, reverse=()):
         self.counts = array("i", [0] * encoders)
-        self._states = bytearray([rest << 2 | (_REVERSED if i in reverse else 0) for i in range(encoders)])
-        self._ways = bytearray([_ON] * encoders)
-        self._last = array("i", [0, (1 << 2 * encoders) - 1, 0])
+        lines = (1 << 2 * encoders) - 1
+        reversed_ones = sum([1 << 2 * i for i in reverse])
+        self._kept = array("i", [rest * (_EVEN & lines), lines, _EVEN, reversed_ones, 0])
         self._one = array("i", [0])
         self._started = False
 
     @property
     def missed(self):
         """How often both lines of an encoder had changed between two samples; counted as two edges its last way."""
-        return self._last[2]
+        return self._kept[4]
 
     def feed(self, word):
         """Take one sample. Allocates nothing."""
@@ -86,13 +80,11 @@ class Quadrature:
         """Take the samples words[first:stop] of an array("i") or array("I"), oldest first. Allocates nothing."""
         if not self._started and first < stop:
             self._start(words, first)
-        _decode(words, first, stop, self._last, self._states, self.counts, self._ways, _STEPS)
+        _decode(self.counts, self._kept, words, first, stop)
 
     def _start(self, words, first):
         """Let every encoder come from its detent to its levels in the first sample; that misses nothing."""
         self._started = True
-        self._last[0] = ~words[first] & self._last[1]
         self.feed_all(words, first, first + 1)
-        self._last[2] = 0
-        for i in range(len(self._ways)):
-            self._ways[i] = _ON
+        self._kept[2] = _EVEN
+        self._kept[4] = 0

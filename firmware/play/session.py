@@ -126,14 +126,22 @@ class Session:
         self.tell(told)
         return told
 
-    def begin(self, game):
-        """Play `game` from now on; raises GameError where slices must be turned back first or it can't be saved."""
+    def begin(self, game, word):
+        """Play `game`, a "new" one or the one of a "load", from now on, and return the report of it.
+
+        Raises GameError where slices must be turned back first or it can't be saved.
+        """
+        if self.today and word == "new":
+            game.date = self.today()
         back = self.sensing.back() if self.travels else ()
         if back:
             raise NotHome(f"First turn {listed([TURNS[code] for code in back])}: a turn that does not count stands.")
         self.match.begin(game)
         self.awaited = []
         self.refresh()
+        told = report(game, word)
+        self.tell(told)
+        return told
 
     def hint(self):
         """Show the turn that gains most at once and return it in words; raises IllegalTurn when the game is over."""
@@ -211,7 +219,6 @@ class Session:
         except GameError as error:
             if expected:
                 self.awaited = []
-            self.picture.refuse(code, self._now)
             self._refused(TURNS[code], error.code, str(error))
             return
         self.sensing.absorb()
@@ -225,17 +232,21 @@ class Session:
 
     def _refused(self, what, code, message):
         """Where knobs turn nothing has happened; where stickers travel the slices must be turned back."""
-        if not self.travels:
+        back = self.sensing.back()
+        if self.travels:
+            told = f"refused {what} {code} back={listed([TURNS[turn] for turn in back])} {message}"
+        else:
+            told = f"refused {what} {code} {message}"
             self.sensing.absorb()
-            self.tell(f"refused {what} {code} {message}")
-            return
         self._guide()
-        names = listed([TURNS[turn] for turn in self.sensing.back()])
-        self.tell(f"refused {what} {code} back={names} {message}")
+        if back:
+            self.picture.refuse(back[0], self._now)
+        else:
+            self.picture.trouble()  # more turns than can be named
+        self.tell(told)
 
     def _odd(self, event):
         if event == NOT_ONE_TURN:
-            self.picture.trouble()
             self._refused("-", "not-one-turn", "Several slices have turned; a turn is one slice.")
         elif event == HALF_TURNED:
             self._guide()
@@ -257,8 +268,7 @@ class Session:
     def _pressed(self, command):
         try:
             if command == "again":
-                self.begin(self.game.again())
-                self.tell(report(self.game, "new"))
+                self.begin(self.game.again(), "new")
             else:
                 told = self.undo(1)
                 if self.awaited:

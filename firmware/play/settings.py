@@ -1,6 +1,7 @@
 """The settings: each declared once with its name, type, range, default and message."""
 
 from play.palettes import NAMES as PALETTES
+from play.words import small
 from reversi import GameError
 from reversi.notation import natural, quote
 
@@ -49,7 +50,7 @@ class Choice:
 
     def parse(self, text):
         """Return the word that `text` is; raises BadSetting."""
-        word = text.lower()
+        word = small(text)
         if word not in self.words:
             raise BadSetting(f"The setting {self.name} is one of {self.range}, not {quote(text)}.")
         return word
@@ -111,7 +112,7 @@ class Settings:
         for line in (data or b"").split(b"\n"):
             if line.strip():
                 try:
-                    name, _, text = line.decode().strip().partition("=")
+                    name, _, text = line.strip().decode().partition("=")
                     self._values[name] = find(name).parse(text)
                 except (BadSetting, ValueError, UnicodeError):
                     wrong.append(quote("".join([chr(byte) for byte in line])))
@@ -123,7 +124,7 @@ class Settings:
 def find(name):
     """Return the setting called `name`; raises BadSetting."""
     for setting in SETTINGS:
-        if setting.name == name.lower():
+        if setting.name == small(name):
             return setting
     names = " ".join([setting.name for setting in SETTINGS])
     raise BadSetting(f"There is no setting {quote(name)}; the settings are {names}.")

@@ -28,6 +28,11 @@ def split(line):
     return words
 
 
+def small(word):
+    """Return `word` with A–Z made small; `str.lower` makes other letters small too, but not on every interpreter."""
+    return word.encode().lower().decode()
+
+
 def near(word, name):
     """Return whether one letter put in, left out or changed makes `word` the `name`, or one begins the other."""
     if len(word) > 1 and (name.startswith(word) or word.startswith(name)):
@@ -51,4 +56,4 @@ def pair(word, command):
     name, equals, value = word.partition("=")
     if not equals:
         raise BadOption(f"{command} takes NAME=VALUE, not {quote(word)}.")
-    return name.lower(), value
+    return small(name), value

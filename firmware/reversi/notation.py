@@ -93,7 +93,7 @@ def stickers(text):
     """Return the indices, ascending, of stickers named like `F5,U2`; raise BadNotation for a wrong or a double one."""
     found = []
     for name in text.split(","):
-        name = name.strip(" ").upper()
+        name = name.strip(" ").encode().upper().decode()  # `str.upper` differs between the interpreters
         if len(name) != 2 or name[0] not in FACES or name[1] not in "123456789":
             raise BadNotation(
                 f"{quote(name)} names no sticker: write a face, one of U R F D L B, and 1 to 9, as in F5,U2."

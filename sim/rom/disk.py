@@ -8,7 +8,10 @@ _BLOCK = 4096  # bytes that a flash chip erases at once
 
 
 class Disk:
-    """A file as a flash chip: what is written stays, whenever the program ends."""
+    """A file as a flash chip: what is written stays, whenever the program ends.
+
+    Its methods do not branch: a Ctrl-C is raised at jumps only, and must not get into the midst of littlefs.
+    """
 
     def __init__(self, path):
         self._file = open(path, "r+b")

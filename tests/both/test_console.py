@@ -403,6 +403,8 @@ def test_games_have_a_date_where_there_is_a_clock_and_loaded_ones_keep_theirs():
     assert dated not in board.type("load", '[Game "cube"]', "*", ".", "record")
     assert '[Date "1999.12.31"]' in board.type("load", '[Game "cube"]', '[Date "1999.12.31"]', "*", ".", "record")
     assert restarted(board).type("record") == board.type("record")
+    board.press(2000)
+    assert dated in board.type("record")
 
 
 # Settings

@@ -274,6 +274,11 @@ def test_going_back_and_forth_for_ever_does_not_fill_the_store():
             playing.do("undo 2")
             playing.do("redo 2")
             longest = max(longest, len(lines_of(store.values["game"])))
+        for _ in range(50):
+            again = match(store)
+            again.do("undo 2")
+            again.do("redo 2")
+            longest = max(longest, len(lines_of(store.values["game"])))
         assert 20 < longest < 30
 
     with_little_slack(play)

@@ -24,11 +24,13 @@ class Port:
 
 
 class Flood:
-    """A line on which an `x` comes for ever."""
+    """A line on which an `x` comes for ever, or nearly."""
 
     read = 0
 
     def readinto(self, buffer):
+        if self.read > 100000:
+            return 0
         buffer[:] = b"x" * len(buffer)
         self.read += len(buffer)
         return len(buffer)

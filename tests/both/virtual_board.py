@@ -23,11 +23,13 @@ class KNOBS:
     ENCODERS = 9
     COUNTS_PER_QUARTER = 20
     SETTINGS = ()
+    ROLLS = True
 
 
 class TURNING(KNOBS):
     NAME = "sim-slices"
     MOUNT = "pieces"
+    ROLLS = False
 
 
 class SIX(TURNING):

@@ -108,7 +108,11 @@ def test_the_list_names_every_board_with_its_chip(capsys):
     status, out, _ = run(capsys, "list")
     assert status == 0
     assert [line.split()[0] for line in out.splitlines()] == NAMES
-    assert "pico2_turning" in out and "rp2350" in out and "Raspberry Pi Pico 2" in out
+    said = {line.split()[0]: line.split(maxsplit=1)[1] for line in out.splitlines()}
+    assert said["pico2_knobs"] == "rp2350   knobs for nine slices, LEDs in the frame, Raspberry Pi Pico 2"
+    assert said["pico_turning_magnets"].endswith(
+        "six faces that turn, LEDs on the pieces, magnetic sensors, Raspberry Pi Pico"
+    )
 
 
 def test_a_good_board_is_told_in_one_line(capsys):

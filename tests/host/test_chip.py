@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -53,20 +54,33 @@ def test_a_soft_reset_forgets_names_and_keeps_files(mpremote):
     assert mpremote("resume", "exec", "print('name' in globals(), open('file').read())") == "False kept\n"
 
 
-def test_a_hard_reset_too(mpremote, chip):
+@pytest.fixture
+def reset(mpremote, chip):
+    """Return a function that lets mpremote reset the board and waits until it has."""
+
+    def reset():
+        mpremote("resume", "exec", "pass")
+        starts, deadline = chip.starts, time.monotonic() + SECONDS
+        mpremote("resume", "reset")
+        while chip.starts == starts:
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+
+    return reset
+
+
+def test_a_hard_reset_too(mpremote, reset):
     mpremote("exec", "name = 1; file = open('file', 'w'); file.write('kept'); file.close()")
-    before = chip.starts
-    mpremote("reset")
-    assert mpremote("exec", "print('name' in globals(), open('file').read())") == "False kept\n"
-    assert chip.starts >= before + 2
+    reset()
+    assert mpremote("resume", "exec", "print('name' in globals(), open('file').read())") == "False kept\n"
 
 
-def test_boot_and_main_run_at_power_up_and_raw_mode_leaves_main_out(mpremote, chip, tmp_path):
+def test_boot_and_main_run_at_power_up_and_raw_mode_leaves_main_out(mpremote, reset, tmp_path):
     (tmp_path / "boot.py").write_text("booted = True")
     (tmp_path / "main.py").write_text("mained = True")
     mpremote("cp", tmp_path / "boot.py", tmp_path / "main.py", ":")
     assert mpremote("exec", "print('booted' in globals(), 'mained' in globals())") == "True False\n"
-    mpremote("reset")
+    reset()
     assert mpremote("resume", "exec", "print('booted' in globals(), 'mained' in globals())") == "True True\n"
 
 
@@ -77,8 +91,8 @@ def test_a_folder_of_the_host_can_be_mounted(mpremote, tmp_path):
     assert mpremote("mount", tmp_path / "shared", "exec", code).endswith("True\n")
 
 
-def test_a_client_breaks_into_a_program_that_never_ends(mpremote, tmp_path):
+def test_a_client_breaks_into_a_program_that_never_ends(mpremote, reset, tmp_path):
     (tmp_path / "main.py").write_text("while True:\n    pass\n")
     mpremote("cp", tmp_path / "main.py", ":")
-    mpremote("reset")
+    reset()
     assert mpremote("exec", "print('here')") == "here\n"

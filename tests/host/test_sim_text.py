@@ -1,6 +1,7 @@
 """`revcube sim --text` and `--script` as programs: standard input and output, exit status, encodings, refusals."""
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -76,6 +77,21 @@ def test_answers_come_while_standard_input_is_open():
             assert not answer or sim.stdout.readline().startswith(answer)
         sim.stdin.close()
         assert sim.wait(30) == 0
+
+
+@posix
+def test_ctrl_c_ends_it_quietly():
+    for options in (["--text"], ["--serve", "0", "--text"]):
+        with subprocess.Popen(
+            [*SIM, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
+        ) as sim:
+            sim.stdin.write(b"score\n")
+            sim.stdin.flush()
+            ready = sim.stderr if "--serve" in options else sim.stdout
+            assert ready.readline()
+            sim.send_signal(signal.SIGINT)
+            assert sim.stderr.read() == sim.stdout.read() == b""
+            assert sim.wait(30) == 0
 
 
 def test_a_reader_that_leaves_early_is_no_traceback():

@@ -1,0 +1,44 @@
+"""The drivers of the Raspberry Pi Pico and Pico 2 (RP2040, RP2350)."""
+
+import rp2
+
+from device.hands import Hands
+from device.parts import Button, Piezo, look_at
+from device.rp2.pixels import Pixels
+
+
+def pixels(board):
+    """Return the LEDs."""
+    return Pixels(board.STRIPS)
+
+
+def turns(board):
+    """Return the encoders and the button; of the two kinds of encoders only the one that the board has is loaded."""
+    if board.ENCODER_KIND == "as5600":
+        from device.as5600 import Magnets as Encoders
+    else:
+        from device.rp2.encoders import Encoders
+    look = _look(board)
+    return Hands(Encoders(board), Button(look) if look else None)
+
+
+def button(board):
+    """Return whether the button is down at this moment."""
+    look = _look(board)
+    return bool(look and look())
+
+
+def extras(session, board):
+    """Return what else the app has to step: the piezo, where there is one."""
+    return [] if board.PIEZO is None else [Piezo(session, board.PIEZO)]
+
+
+def _look(board):
+    """Return a function that says whether the button is down, None where there is none.
+
+    To see BOOTSEL, rp2.bootsel_button lets go of the flash memory's select line, with interrupts off for some 10 µs.
+    PIO and DMA go on meanwhile; device.parts.Button looks every 5 ms.
+    """
+    if board.BUTTON is None:
+        return None
+    return rp2.bootsel_button if board.BUTTON == "BOOTSEL" else look_at(board.BUTTON)

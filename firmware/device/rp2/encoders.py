@@ -1,0 +1,209 @@
+"""Quadrature encoders by one state machine of the PIO: it looks at all their pins at a fixed rate, and when one has
+changed, DMA puts the levels of all into a ring in memory. The processor need not be there until the ring is full.
+
+At 20 kHz the ring takes 48 ms of changes in every single sample, which contacts that bounce without end would give;
+of edges 100 µs apart it takes twice that.
+"""
+
+from array import array
+
+import rp2
+import uctypes
+from machine import Pin
+
+from device.rp2.pio import Machine
+from play.quadrature import Quadrature
+from reversi.kernel import ALL
+from reversi.viper import micropython, ptr32
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # names that rp2.asm_pio gives a program
+    from rp2.asm_pio import in_, invert, isr, jmp, label, mov, null, pins, push, wrap, wrap_target, x, x_not_y, y
+
+SAMPLE_HZ = 20_000
+WORDS = 1024  # of the ring
+CYCLES = 6  # of the state machine, a sample
+_RING_BITS = 12  # 4 × WORDS bytes
+_SPARE = 64  # words that may come while the oldest are read
+_COUNTED = 1 << 27  # words after which a DMA channel hands over to the other; the RP2350 counts no further than 2²⁸
+_CHUNK = 64
+
+
+def sampler(width):
+    """Return the assembled program that pushes the levels of `width` pins (1 to 31) whenever they have changed.
+
+    A sample takes CYCLES, whether it is pushed or not; the first is.
+    """
+
+    @rp2.asm_pio(in_shiftdir=rp2.PIO.SHIFT_LEFT, fifo_join=rp2.PIO.JOIN_RX)
+    def sample():
+        mov(y, invert(null))  # no levels of fewer than 32 pins
+        wrap_target()
+        label("sample")
+        mov(isr, null)
+        in_(pins, width)
+        mov(x, isr)
+        jmp(x_not_y, "changed")
+        jmp("sample")[1]
+        label("changed")
+        mov(y, x)
+        push()  # waits when there is no room: then it is late, but what it says last is true
+        wrap()
+
+    return sample
+
+
+class Ring:
+    """The last WORDS words that `machine` (device.rp2.pio.Machine) has pushed, in `words`, kept by DMA for ever.
+
+    A DMA channel stops after a count, so there are two: each starts the other when it stops, and as the count is a
+    multiple of the ring, that one goes on where this one was. `counted` is that count, a power of two.
+    """
+
+    def __init__(self, machine, counted=_COUNTED):
+        self.words = _aligned(WORDS)
+        self._mask = counted - 1
+        self._channels = []
+        try:
+            for _ in range(2):
+                self._channels.append(rp2.DMA())
+            for channel, other in zip(self._channels, reversed(self._channels)):
+                ctrl = channel.pack_ctrl(
+                    inc_read=False,
+                    ring_sel=True,
+                    ring_size=_RING_BITS,
+                    treq_sel=machine.receives,
+                    chain_to=other.channel,
+                )
+                channel.config(read=machine.port, write=self.words, count=counted, ctrl=ctrl)
+        except BaseException:
+            self.close()
+            raise
+        self._channels[0].active(1)
+
+    def since(self, place):
+        """Return how many words came after the first `place`, modulo `counted`. Allocates nothing.
+
+        The channel that runs counts down. One that has not begun or has just ended stands at `counted` or 0, which is
+        the same, so it does no harm that the other takes over between two looks.
+        """
+        first, second = self._channels
+        running = first if first.active() else second
+        return -running.count - place & self._mask
+
+    def close(self):
+        """Let the channels go, when no word comes any more."""
+        while self._channels:
+            self._channels.pop().close()
+
+
+def _aligned(words):
+    """Return a view of so many words, at an address that is a multiple of its size.
+
+    A ring of DMA wraps there, and the heap promises no more than 16 bytes: so half of what is taken is used.
+    """
+    store = array("I", bytes(8 * words))
+    first = (-uctypes.addressof(store) & 4 * words - 1) // 4
+    return memoryview(store)[first : first + words]
+
+
+def _moves(places):
+    """Return what `_sort` does to bring bit places[k] of a word to bit k: array of [mask, way to the left] …
+
+    Bits that go the same way go together: the encoders one by one where their pins lie in another order, all A and all
+    B where the lines are swapped.
+    """
+    masks = {}
+    for k, place in enumerate(places):
+        masks[k - place] = masks.get(k - place, 0) | 1 << place
+    return array("i", [value for way in masks for value in (masks[way], way)])
+
+
+@micropython.viper
+def _sort(samples: ptr32, moves: ptr32, ways: int, words: ptr32, first: int, stop: int):
+    """Write words[first:stop] to `samples`, their bits in the order of the encoders."""
+    for i in range(first, stop):
+        word = words[i]
+        sample = 0
+        k = 0
+        while k < ways:
+            way = moves[k + 1]
+            if way < 0:
+                sample |= (word & moves[k]) >> (0 - way)
+            else:
+                sample |= (word & moves[k]) << way
+            k += 2
+        samples[i - first] = sample
+
+
+class Encoders:
+    """The quadrature encoders of a board, its ENCODER_PINS: pairs of GPIOs in any order, all within 31.
+
+    `overruns` is how often more words had come than the ring holds. What was turned meanwhile is not known then; the
+    counts go on from the levels of now, so that detents stay where they are.
+    Raises OSError when the chip has no state machine or DMA channel left.
+    """
+
+    def __init__(self, board):
+        lines = [line for pair in board.ENCODER_PINS for line in pair]
+        base, width = min(lines), max(lines) - min(lines) + 1
+        self.overruns = 0
+        self._taken = 0
+        self._quadrature = Quadrature(len(board.ENCODER_PINS), board.REST, board.REVERSE)
+        self._moves = _moves([line - base for line in lines])
+        self._plain = lines == list(range(base, base + width))
+        self._samples = array("I", [0] * _CHUNK)
+        for line in lines:
+            Pin(line, Pin.IN, Pin.PULL_UP)
+        rate = getattr(board, "SAMPLE_HZ", SAMPLE_HZ)
+        self._machine = Machine(sampler(width), freq=CYCLES * rate, in_base=Pin(base))
+        try:
+            self._ring = Ring(self._machine)
+        except BaseException:
+            self._machine.close()
+            raise
+
+    def read(self, counts):
+        """Write the counts (play.ports.Turns) of all edges up to now into `counts`. Allocates nothing."""
+        fresh = self._ring.since(self._taken)
+        if fresh:
+            self._take(fresh)
+        counts[ALL] = self._quadrature.counts
+
+    def _take(self, fresh):
+        """Decode the words that came: so many."""
+        if fresh > WORDS - _SPARE:
+            self.overruns += 1
+            self._taken += fresh - 1
+            fresh = 1
+        first = self._taken & WORDS - 1
+        self._taken = self._taken + fresh & _COUNTED - 1
+        if first + fresh > WORDS:
+            self._feed(first, WORDS)
+            fresh -= WORDS - first
+            first = 0
+        self._feed(first, first + fresh)
+
+    def _feed(self, first, stop):
+        if self._plain:
+            self._quadrature.feed_all(self._ring.words, first, stop)
+            return
+        while first < stop:
+            end = min(stop, first + _CHUNK)
+            _sort(self._samples, self._moves, len(self._moves), self._ring.words, first, end)
+            self._quadrature.feed_all(self._samples, 0, end - first)
+            first = end
+
+    def status(self):
+        """Return what went wrong so far, name -> sentence."""
+        if not self.overruns:
+            return {}
+        return {
+            "encoders": f"The encoders changed more than {WORDS - _SPARE:,} times between two looks, "
+            f"{self.overruns} times so far: what was turned then is unknown. Bring every slice to rest and say sync."
+        }
+
+    def close(self):
+        """Let the state machine and the DMA go."""
+        self._machine.close()
+        self._ring.close()
