@@ -102,7 +102,7 @@ class Link:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic):
         self.repairs: collections.Counter[str] = collections.Counter()
-        self.state = "closed"
+        self.state, self._why = "closed", ""  # and the sentence about it
         self.log: collections.deque[str] = collections.deque(maxlen=5000)  # what went over the line
         self.on_event: Callable[[int, str], object] = lambda number, text: None
         self.on_gap: Callable[[], object] = lambda: None
@@ -140,7 +140,7 @@ class Link:
     def ask(self, text: str, then: Callable[[Answer], object] | None = None) -> None:
         """Send a command when those before are answered; `then` gets the Answer, in any case."""
         if self.state not in ("ready", "greeting") or len(self._waiting) >= _QUEUE:
-            why = "Too many commands wait." if self.state == "ready" else "No cube is connected."
+            why = "Too many commands wait." if self.state == "ready" else self._why or "No cube is connected."
             if then:
                 then(Answer([f"error not-connected {why}"]))
             return
@@ -300,14 +300,15 @@ class Link:
         elif line.startswith("error bad-option watch is on or off,"):
             self._enter("old", OLD)
 
-    def _look_for_prompt(self) -> None:
-        """The prompt of MicroPython has no line end. `_greet` makes a running game speak before this is believed."""
+    def _look_for_prompt(self) -> bool:
+        """Return whether this is the prompt of MicroPython, which has no line end and follows no valid line."""
         raw = self._partial == b">" and "raw REPL; CTRL-B to exit" in self._plain
-        if not raw and not self._partial.endswith(b">>> "):
-            return
-        if self.state in ("greeting", "silent") or self._waited(GREET_S):
-            self._fail("prompt", PROMPT)
-            self._enter("prompt", RAW if raw or self._was_raw else PROMPT)
+        here = raw or self._partial.endswith((b">>> ", b"... "))  # the latter within what it takes for a block
+        if not here or not (self.state in ("greeting", "silent") or self._waited(GREET_S)):
+            return False
+        self._fail("prompt", PROMPT)
+        self._enter("prompt", RAW if raw or self._was_raw else PROMPT)
+        return True
 
     def _waited(self, seconds: float) -> bool:
         return self._clock() - self._valid_at > seconds
@@ -325,7 +326,7 @@ class Link:
         now = self._clock()
         if self.state in ("greeting", "silent", "safe") and now >= self._greet_at:
             self._greet(now)
-        elif self.state == "ready":
+        elif self.state == "ready" and not self._look_for_prompt():
             self._keep_going(now)
 
     def _greet(self, now: float) -> None:
@@ -347,9 +348,7 @@ class Link:
                 self._fail("no-answer", SILENT)
                 self._begin()
                 return
-            self._look_for_prompt()
-            if self._current:
-                self._send(self._current)
+            self._send(self._current)
         elif not self._current and now - self._valid_at > BEAT_S:
             self.ask("watch check")
 
@@ -396,7 +395,7 @@ class Link:
 
     def _enter(self, state: str, sentence: str) -> None:
         if state != self.state:
-            self.state = state
+            self.state, self._why = state, sentence
             self.on_state(state, sentence)
 
     def _fail(self, code: str, sentence: str) -> None:
