@@ -52,7 +52,7 @@ def parser() -> argparse.ArgumentParser:
 
 def _run(options):
     plain = options.plain or not is_screen()
-    place = Place(SIM) if options.sim else Place(options.port) if options.port else _find(plain)
+    place = Place(SIM) if options.sim else Place(options.port) if options.port else find(plain)
     if plain:
         return Plain(options.log).run(place)
     from host_tools.screen import Screen  # only here, for --plain needs no Textual
@@ -66,8 +66,8 @@ def is_screen() -> bool:
     return terminals and os.environ.get("TERM") != "dumb"
 
 
-def _find(plain):
-    """Return the place of the cube; where several answer ask which, where none does say so."""
+def find(plain: bool) -> Place | None:
+    """Return the place of the cube; ask which where several answer; where none does return None, or raise Refused."""
     found = look(places())
     chosen = choose(found)
     if len(chosen) == 1:

@@ -2,6 +2,7 @@
 
 from array import array
 
+from play.care import LampTest, Rewired
 from play.console import Console
 from play.link import Link
 from play.match import Match, NotHome
@@ -44,9 +45,16 @@ class Session:
         self.link = Link(self.wire)
         self.console = self.link.console = Console(self, self.link.say)
         self.picture = Picture(self.match.places, getattr(board, "ROLLS", not self.travels))
-        self._counts = array("i", [0] * board.ENCODERS)
+        self.lamps = LampTest()
+        self.machine = None  # what is known of the computer (see play.ports.Machine), where somebody knows
+        self.store = store
+        self.steps = self.longest = 0  # since the command `bench`: steps, and the longest time between two, in ms
+        self._rewired = Rewired(board.ENCODERS, self.settings["order"], self.settings["reverse"])
+        self._read = array("i", [0] * board.ENCODERS)
+        self.counts = self._read if self._rewired.straight else array("i", self._read)  # edges, per slice or face
+        quarter = self.settings["quarter"] or board.COUNTS_PER_QUARTER
         follow = 1 if self.travels else 4
-        self.sensing = Sensing(board.ENCODERS, board.COUNTS_PER_QUARTER, follow=follow, ordered=self.travels)
+        self.sensing = Sensing(board.ENCODERS, quarter, follow=follow, ordered=self.travels)
         self.made = []  # the turns, as codes, by which the cube has changed in the last step, undo and redo included
         self.awaited = []  # (turn code, action) that the players were asked to make with their hands
         self.watched = False  # whether events go out on the serial line
@@ -70,6 +78,10 @@ class Session:
 
         Call it at least every 20 ms. Returns whether a frame was shown.
         """
+        gap = ticks_diff(now, self._now)
+        self.steps = self.steps + 1 & 0xFFFFFF
+        if gap > self.longest and self.steps > 1:
+            self.longest = gap
         self._now = now
         if self.made:
             self.made.clear()
@@ -82,7 +94,7 @@ class Session:
     # Lines
 
     def _greet(self):
-        for complaint in (self.settings.complaint, self.match.complaint):
+        for complaint in (self.settings.complaint, self.match.complaint, self._rewired.complaint):
             if complaint:
                 self.wire.say(f"* trouble {complaint}")
 
@@ -204,8 +216,10 @@ class Session:
     # Hands
 
     def _feel(self):
-        self._turns.read(self._counts)
-        event = self.sensing.update(self._counts, self._now)
+        self._turns.read(self._read)
+        if not self._rewired.straight:
+            self._rewired.put_right(self._read, self.counts)
+        event = self.sensing.update(self.counts, self._now)
         if event >= 0:
             self._turned(event)
         elif event != NOTHING:
@@ -322,5 +336,10 @@ class Session:
         if self._shown_at is not None and ticks_diff(self._now, self._shown_at) < FRAME_MS:
             return False
         self._shown_at = self._now
-        self._pixels.show(self.picture.render(self._now))
+        frame = self.picture.render(self._now)
+        self._pixels.show(self.lamps.frame(self._now) or frame)
         return True
+
+    def test_lamps(self, what):
+        """Show what lamps there are instead of the game (play.care.LampTest)."""
+        self.lamps.begin(what, self._now)
