@@ -22,6 +22,7 @@ from reversi.record import dumps, result
 
 _NEW = ("first=red", "stall=100", "swap=on", "blocked=", "black=", "red=")
 _ON_FILES = {"record": "save the game to FILE", "load": "send the game in FILE to the cube"}
+_LIVE_POLLS = 10  # between two looks at the encoders
 _WINNERS = {"black": "Black has won.", "red": "Red has won.", "draw": "A draw."}
 
 
@@ -38,6 +39,10 @@ class Desk:
         self._keeper: Keeper | None = None
         self._held: list[str] = []  # events while a command of ours is on its way
         self._ended = False
+        self._live = False
+        self._polls = 0
+        self.encoders = ""  # where they stand, while that is watched by `live`
+        self.on_encoders: Callable[[str], object] = lambda text: self._say(text, "event")
         mirror.on_change = self._changed
         self.link.on_state = self._entered
 
@@ -49,6 +54,9 @@ class Desk:
     def poll(self) -> None:
         """Let the connection work. Call it some 50 times a second."""
         self.connection.poll()
+        self._polls += 1
+        if self._live and not self.busy and self._polls % _LIVE_POLLS == 0:
+            self.link.ask("encoders", self._felt)
         if not self.busy:
             self._release("")
             self._tell_end()
@@ -221,6 +229,18 @@ class Desk:
         mended = ", ".join(f"{count} {what}" for what, count in sorted(repairs.items()))
         self.note(mended or "Nothing had to be mended.")
 
+    def _watch_encoders(self, rest):
+        self._live = not self._live
+        self.encoders = ""
+        self.note("The encoders are shown as they move; live again ends that." if self._live else "No longer shown.")
+        self.on_change()
+
+    def _felt(self, answer):
+        text = answer.text.removeprefix("encoders ")
+        if answer.ok and self._live and text != self.encoders:
+            self.encoders = text
+            self.on_encoders(text)
+
     def _debug(self, name):
         records.write(name or "revcube-debug.txt", debug_log(self))
         self.note(f"Saved as {name or 'revcube-debug.txt'}. It holds what went over the line, and no paths of yours.")
@@ -308,6 +328,11 @@ COMMANDS: dict[str, tuple[Callable[[Desk, str], None], str, str]] = {
     "disconnect": (Desk._disconnect, "disconnect", "let go of the port, for other programs"),
     "play": (Desk._play, "play", "bring the game back from the prompt of MicroPython"),
     "prompt": (Desk._prompt, "prompt", "leave the game for the prompt of MicroPython (Ctrl-C to the cube)"),
+    "live": (
+        Desk._watch_encoders,
+        "live",
+        "show the encoders as they move, in quarter turns from where each last rested",
+    ),
     "repairs": (Desk._repairs, "repairs", "what the line has damaged, and how often it was mended"),
     "debug": (Desk._debug, "debug FILE", "save what went over the line, to attach it to a bug report"),
     "quit": (Desk._quit, "quit", "leave"),

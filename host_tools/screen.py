@@ -256,6 +256,7 @@ class Screen(App):
         connection = connection or Connection(Link())
         self.desk = Desk(connection, Mirror(connection.link), self.say)
         self.desk.on_change = self.show_all
+        self.desk.on_encoders = lambda text: self.show_all()
         self._state = state or Path(platformdirs.user_state_dir("revcube", appauthor=False))
         self.net = Net()
         self.line = CommandLine(self.desk.complete, self._read_history())
@@ -385,6 +386,8 @@ class Screen(App):
         game = self.desk.shown
         if game:
             lines += [_whose(game, self.desk), _bar(game), _last_turns(game, self.desk)]
+        if self.desk.encoders:
+            lines.append(Text(self.desk.encoders))
         return Text("\n").join(lines)
 
     def _connected(self):
