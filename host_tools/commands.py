@@ -176,17 +176,15 @@ class Desk:
         self._keep()
 
     def _record(self, name):
-        def save(game):
-            if game is None:
-                self._say("The cube has not given its record; try again.", "error")
-                return
+        def save(answer):
             try:
-                records.write(name, dumps(game))
-                self.note(f"Saved as {name}.")
+                if answer.ok:
+                    records.write(name, "\n".join(answer.lines) + "\n")
+                self._say(f"Saved as {name}." if answer.ok else answer.last, "note" if answer.ok else "error")
             except BadFile as error:
                 self._say(str(error), "error")
 
-        self.mirror.fetch(save)
+        self.link.ask("record", save)
 
     def _load(self, name):
         self._send(records.read(name))

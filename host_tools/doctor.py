@@ -148,7 +148,7 @@ class Doctor:
         for line in [*self._told("status").lines, *self._told("selftest").lines]:
             self._say(line)
             what, _, how = line.partition(" ")
-            if what in ("rules", "store") and how != "ok":
+            if what in ("rules", "store", "trouble") and how != "ok":
                 self._fault(f"{what}: {how}")
 
     def _compare_files(self):

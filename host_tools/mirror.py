@@ -62,13 +62,11 @@ class Mirror:
         if not answer.ok:
             self.game = None
             return
+        self.whole = False
         try:
             self.game = CubeGame.from_position(answer.text.removeprefix("position "))
-        except GameError:
+        except GameError:  # the cube plays a game that is none of cubes
             self.game = None
-            self.ask()
-            return
-        self.whole = False
         self._link.ask("status", self._told)
         self.on_change("")
 

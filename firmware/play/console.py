@@ -277,7 +277,7 @@ class Console:
         machine = self._session.machine
         for line in machine.facts() if machine else ():
             self._say(line)
-        found = faults(self._session.store)
+        found = list(faults(self._session.store)) + [("trouble", line) for line in self._session.complaints]
         for what, how in found:
             self._say(f"{what} {how}")
         self._ok(f"selftest faults={len([what for what, how in found if how != 'ok'])}")

@@ -94,9 +94,14 @@ class Session:
     # Lines
 
     def _greet(self):
-        for complaint in (self.settings.complaint, self.match.complaint, self._rewired.complaint):
-            if complaint:
-                self.wire.say(f"* trouble {complaint}")
+        for complaint in self.complaints:
+            self.wire.say(f"* trouble {complaint}")
+
+    @property
+    def complaints(self):
+        """Sentences about what could not be read when this began."""
+        found = (self.settings.complaint, self.match.complaint, self._rewired.complaint)
+        return [complaint for complaint in found if complaint]
 
     def _listen(self):
         if not self.wire.idle:

@@ -104,6 +104,12 @@ def test_selftest_tries_rules_and_store():
     assert lines[1].startswith("store Nothing can be written (") and lines[2] == "ok selftest faults=1"
 
 
+def test_selftest_says_what_could_not_be_read_at_the_start():
+    board = VirtualBoard(store=MemoryStore({"settings": b"palette=pink"}))
+    lines = board.type("selftest")[-2:]
+    assert lines[0].startswith("trouble 1 saved settings ") and lines[1] == "ok selftest faults=1"
+
+
 class Machine:
     """A computer with two files."""
 

@@ -5,9 +5,10 @@ import time
 
 import pytest
 
+from host_tools.doctor import Doctor
 from host_tools.link import Link
 from host_tools.mirror import Mirror
-from host_tools.ports import SerialPort
+from host_tools.ports import Place, SerialPort
 from sim import unix_port
 
 pytestmark = [
@@ -111,3 +112,18 @@ def test_a_board_that_starts_anew_is_followed(host):
     host.until(lambda: host.link.state == "greeting")
     host.known()
     assert host.ask("U2").ok and host.mirror.game.turns == ["R", "U2"]
+
+
+def test_the_doctor_finds_every_file_of_the_firmware_as_it_should_be(host):
+    host.link.detach()
+    said = []
+    doctor = Doctor(Place(host.chip.port), input, said.append, sleep=lambda seconds: host.board.advance(1000 * seconds))
+    try:
+        assert [fault for fault in doctor.examine(hands=False) if "late" not in fault] == []  # this machine may be busy
+    finally:
+        doctor.close()
+    assert any(line.startswith("interpreter micropython 1.") for line in said)
+    assert any(line.startswith("memory free=") for line in said) and any(line.startswith("clock 20") for line in said)
+    files = [line for line in said if line.startswith("/play/")]
+    assert len(files) > 15 and all(len(line.split()[2]) == 64 for line in files)
+    assert any(line.endswith(" of them compared with this version") and " 0 of" not in line for line in said)
