@@ -24,7 +24,7 @@ class Refused(Exception):
 def main(argv: list[str]) -> int:
     """Run `revcube console` with the words after `console`; return the exit status, 0 or (with a sentence) 1."""
     options = parser().parse_args(argv)
-    for stream in (sys.stdout, sys.stderr, sys.__stderr__):
+    for stream in (sys.stdin, sys.stdout, sys.stderr, sys.__stderr__):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from play.link import seal, unseal
+from play.wire import LONGEST
 from reversi import GameError
 
 REPEAT_S = 0.4  # without an answer a command is sent again
@@ -17,6 +18,8 @@ SILENT_S = 5.0  # without a word the cube is taken to be gone
 GREET_S = 0.5  # between two attempts to begin
 BEAT_S = 2.0  # of rest after which the cube is asked whether it is still there
 _QUEUE = 500  # commands that may wait
+_TRIES = 100  # after which a command is given up
+_ROOM = 30  # bytes that number and check value of a command take at most
 _LONGEST = 4096  # bytes of a line; the cube sends less
 _QUERIES = frozenset(  # commands that may be carried out twice
     {"help", "show", "position", "legal", "record", "score", "get", "leds", "encoders", "status", "selftest", "files"}
@@ -93,6 +96,15 @@ class Request:
         return self.end is not None and len(self.lines) == self.end + 1
 
 
+def _unsendable(text: str) -> str:
+    """Return why the cube would refuse the line as such, "" where it would not."""
+    if any((c < " " and c != "\t") or c == "\x7f" or "\ud800" <= c <= "\udfff" for c in text):
+        return "The line holds a control character."
+    if len(text.encode()) > LONGEST - _ROOM:
+        return f"The line is too long: {LONGEST - _ROOM} bytes are the most."
+    return ""
+
+
 class Link:
     """Commands and events over a port. `state` is one of closed, greeting, ready, silent, prompt, safe, old.
 
@@ -139,6 +151,11 @@ class Link:
 
     def ask(self, text: str, then: Callable[[Answer], object] | None = None) -> None:
         """Send a command when those before are answered; `then` gets the Answer, in any case."""
+        wrong = _unsendable(text)
+        if wrong:
+            if then:
+                then(Answer([f"error bad-line {wrong}"]))
+            return
         if self.state not in ("ready", "greeting") or len(self._waiting) >= _QUEUE:
             why = "Too many commands wait." if self.state == "ready" else self._why or "No cube is connected."
             if then:
@@ -365,6 +382,9 @@ class Link:
         self._due += 1
 
     def _send(self, request: Request) -> None:
+        if request.sent >= _TRIES:
+            self._finish(request, Answer(["error no-answer The line is too bad: no answer has come through."]))
+            return
         if request.sent:
             self.repairs["repeated commands"] += 1
         request.sent += 1

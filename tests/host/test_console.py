@@ -79,6 +79,17 @@ def test_every_terminal_gets_lines_without_escapes(env):
     assert b"\x1b" not in b"".join(lines) and any(line.startswith(b"ok turn black R'") for line in lines)
 
 
+def test_bytes_that_are_no_text_are_one_error_each():
+    done = subprocess.run(
+        [*CONSOLE, "--sim", "--plain"],
+        input=b"\xff\xfe\n\x00\n\x01\x04\nscore\n",
+        capture_output=True,
+        cwd=ROOT,
+        timeout=60,
+    )
+    assert [line.split()[0] for line in done.stdout.splitlines()] == [b"error", b"error", b"error", b"ok"]
+
+
 def test_what_is_no_terminal_gets_lines_without_being_asked():
     done = subprocess.run([*CONSOLE, "--sim"], input=b"R\n", capture_output=True, cwd=ROOT, timeout=60)
     assert done.stdout.startswith(b"ok turn black R ") and done.returncode == 0

@@ -203,6 +203,29 @@ def test_too_many_commands_at_once_are_refused(host):
     assert len(codes) == 1000 and codes.count("not-connected") == 499
 
 
+@pytest.mark.parametrize("text", ["turn\x00R", "\x7f", "a\nb", "\udc80", "x" * 400, "ß" * 190])
+def test_what_the_cube_could_not_read_is_not_sent(host, text):
+    assert host.ask(text).code == "bad-line" and host.ask("score").ok
+    assert set(host.link.repairs) == {"states asked for"}
+
+
+def test_the_longest_line_and_blanks_come_through_as_they_are(host):
+    assert host.ask("x" * 370).code == "unknown-command"
+    assert host.ask("  turn \t R ").ok and host.ask('new black="Ann Lee" ').ok
+    assert host.board.session.game.names["black"] == "Ann Lee"
+    assert set(host.link.repairs) == {"states asked for"}
+
+
+def test_a_line_on_which_nothing_comes_through_is_given_up(host):
+    host.line.rate = 3
+    host.link.ask("status", host.answers.append)
+    for _ in range(200_000):
+        host.link.poll()
+        if host.answers:
+            break
+    assert host.answers[0].code == "no-answer"
+
+
 def test_when_the_port_is_closed_a_person_finds_the_cube_as_usual(host):
     host.link.detach()
     host.board.line.type(host.line._arrived("out"))
