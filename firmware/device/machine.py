@@ -17,10 +17,10 @@ class Machine:
     def facts(self):
         """Return lines `name value …`."""
         gc.collect()
-        version = ".".join([str(part) for part in sys.implementation[1][:3]])
+        version = ".".join([str(part) for part in sys.implementation.version[:3]])
         block, _, blocks, free = os.statvfs("/")[:4]
         return (
-            f"interpreter {sys.implementation[0]} {version}",
+            f"interpreter {sys.implementation.name} {version}",
             f"chip {sys.platform}",
             f"memory free={gc.mem_free()} used={gc.mem_alloc()}",
             f"storage free={block * free} size={block * blocks}",
