@@ -5,6 +5,9 @@ import sys
 
 TOOLS = {
     "sim": ("sim.main", "play on this PC: in a window, as text, by a script"),
+    "console": ("host_tools.console", "see and command a cube at a serial port, full-screen or line by line"),
+    "doctor": ("host_tools.doctor", "is everything on the cube as it should be? lights, encoders, firmware"),
+    "replay": ("host_tools.replay", "step through the record of a game, and branch off"),
     "boards": ("host_tools.boards", "what board files there are, and what is wrong with one"),
     "wiring": ("host_tools.wiring", "what to solder where, as text or as a picture"),
     "arena": ("host_tools.arena", "matches between levels of the computer: who is stronger"),

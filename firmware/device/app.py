@@ -11,6 +11,7 @@ import sys
 import time
 
 from device.boots import RUN_WELL_MS
+from device.machine import Machine
 from device.serial import SerialLine
 from play.ports import ticks_add, ticks_diff
 from play.session import Session
@@ -41,6 +42,7 @@ class App:
             self._turns = self._keep(chip.turns(board))
             self._lines = SerialLine()
             self.session = Session(board, pixels, self._turns, self._lines, store)
+            self.session.machine = Machine()
             self._extras = [self._keep(extra) for extra in chip.extras(self.session, board)]
         except BaseException:
             self.close()

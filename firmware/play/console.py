@@ -5,6 +5,8 @@ An answer is zero or more lines and then one that begins `ok` or `error CODE`. T
 
 from binascii import hexlify
 
+from play.care import faults
+from play.link import BadCheck, BadNumber
 from play.match import NotHome
 from play.net import net
 from play.report import options, state
@@ -65,6 +67,10 @@ class Console:
         elif not self._misread:
             self._misread = error
             self._loading.clear()
+
+    def forget(self):
+        """Drop a record that has been read in part."""
+        self._loading = self._misread = None
 
     def _ok(self, line):
         self._say(f"ok {line}")
@@ -226,15 +232,34 @@ class Console:
     # The cube itself
 
     def leds(self, words):
-        """`leds`: what the LEDs show."""
+        """`leds`: what the LEDs show; `leds test F` lights some to look at, `leds test off` no longer."""
+        if words:
+            self._test_leds(words)
+            return
         frame = self._session.picture.frame
         for face, letter in enumerate(FACES):
             shown = [hexlify(frame[3 * led : 3 * led + 3]).decode() for led in range(9 * face, 9 * face + 9)]
             self._say(f"{letter} {' '.join(shown)}")
         self._ok(f"leds milliamps={self._session.picture.milliamps}")
 
+    def _test_leds(self, words):
+        if small(words[0]) != "test" or len(words) < 2:
+            raise BadOption("leds takes nothing, or test and a face, a sticker, all or off, as in leds test F.")
+        what = small(words[1])
+        if what == "off":
+            self._session.lamps.end()
+        else:
+            self._session.test_lamps(what)
+        self._ok(f"leds test {what}")
+
     def encoders(self, words):
-        """`encoders`: how far each is from where it last counted as resting, in quarter turns."""
+        """`encoders`: quarter turns from where each last counted as resting; `encoders counts`: edges so far."""
+        if words:
+            if small(words[0]) != "counts":
+                raise BadOption(f"encoders takes nothing, or counts, not {quote(words[0])}.")
+            counts = self._session.counts
+            self._ok("encoders counts " + " ".join([f"{SLICES[i]}={counts[i]}" for i in range(len(counts))]))
+            return
         sensing = self._session.sensing
         shown = [f"{SLICES[i]}={_quarters(sensing.position(i))}" for i in range(self._session.board.ENCODERS)]
         self._ok(f"encoders {' '.join(shown)}")
@@ -251,12 +276,44 @@ class Console:
         self._ok("sync")
 
     def watch(self, words):
-        """`watch on`."""
+        """`watch on`; `watch check` for a program (play.link)."""
         word = small(words[0]) if words else "on"
-        if word not in ("on", "off"):
-            raise BadOption(f"watch is on or off, not {quote(word)}.")
-        self._session.watched = word == "on"
-        self._ok(f"watch {word}")
+        if word not in ("on", "off", "check"):
+            raise BadOption(f"watch is on, off or check, not {quote(word)}.")
+        self._session.watched = word != "off"
+        link = self._session.link
+        link.checked = word == "check"
+        self._ok(f"watch {word}" + (f" due={link.due}" if link.checked else ""))
+
+    def selftest(self, words):
+        """`selftest`: what this is made of, and what of it works."""
+        machine = self._session.machine
+        for line in machine.facts() if machine else ():
+            self._say(line)
+        found = list(faults(self._session.store)) + [("trouble", line) for line in self._session.complaints]
+        for what, how in found:
+            self._say(f"{what} {how}")
+        self._ok(f"selftest faults={len([what for what, how in found if how != 'ok'])}")
+
+    def files(self, words):
+        """`files`, or `files NAME` for the size and the SHA-256 of one."""
+        machine = self._session.machine
+        names = machine.files() if machine else []
+        if words:
+            if words[0] not in names:
+                raise BadOption(f"There is no file {quote(words[0])}; files lists them.")
+            size, digest = machine.fingerprint(words[0])
+            self._ok(f"files {words[0]} size={size} sha256={digest}")
+            return
+        for name in names:
+            self._say(name)
+        self._ok(f"files count={len(names)}")
+
+    def bench(self, words):
+        """`bench`: how the loop came round since this was last asked."""
+        session = self._session
+        self._ok(f"bench steps={session.steps} longest={session.longest}ms")
+        session.steps = session.longest = 0
 
     def reboot(self, words):
         """`reboot`."""
@@ -375,10 +432,12 @@ COMMANDS = (  # name, method, how many words may follow, how it is written, what
     ("set", Console.set, 9, "set NAME=VALUE … | set position TEXT", "change settings, or set up a position",
      "set brightness=60\nok set brightness=60"),
     ("get", Console.get, 1, "get [NAME]", "the settings, or one", "get brightness\nok get brightness=40"),
-    ("leds", Console.leds, 0, "leds", "the colours that the LEDs show, as hexadecimal RGB",
+    ("leds", Console.leds, 2, "leds [test FACE|STICKER|all|off]",
+     "the colours that the LEDs show, as hexadecimal RGB; test lights some to look at, for a minute",
      "leds\nU 060055 00000d …\nR 660100 060055 …\nF 00000d 060055 …\nD 00000d 00000d …\nL 060055 00000d …\n"
      "B 660100 060055 …\nok leds milliamps=…"),
-    ("encoders", Console.encoders, 0, "encoders", "where each encoder stands, in quarter turns from its last rest",
+    ("encoders", Console.encoders, 1, "encoders [counts]",
+     "where each encoder stands, in quarter turns from its last rest, or in edges since the start",
      "encoders\nok encoders U=+0.00 D=+0.00 F=+0.00 …"),
     ("calibrate", Console.calibrate, 0, "calibrate", "take it that every slice rests at its detent now",
      "calibrate\nok calibrate"),
@@ -394,8 +453,15 @@ COMMANDS = (  # name, method, how many words may follow, how it is written, what
      "status\nboard sim-knobs mount=frame encoders=9\n"
      "game cube start=ring first=black stall=0 swap=off blocked=- turns=2 undone=0\n"
      "player black -\nplayer red -\nlight milliamps=… limit=450\nok status score=11-13-30 next=black banned=U"),
-    ("watch", Console.watch, 1, "watch [on|off]", "report everything that happens as a line with *",
+    ("watch", Console.watch, 1, "watch [on|off|check]",
+     "report everything that happens as a line with *; check is for programs: numbers and check values on all lines",
      "watch on\nok watch on"),
+    ("selftest", Console.selftest, 0, "selftest", "what the cube is made of, and whether rules and store work",
+     "selftest\nrules ok\nstore ok\nok selftest faults=0"),
+    ("files", Console.files, 1, "files [NAME]", "the files of the firmware, or the size and the SHA-256 of one",
+     "files\nok files count=0"),
+    ("bench", Console.bench, 0, "bench", "how often the loop came round since bench was last asked, and how late",
+     "bench\nok bench steps=… longest=…ms"),
     ("reboot", Console.reboot, 0, "reboot", "start the cube anew; the game goes on where it was", "reboot\nok reboot"),
 )  # fmt: skip
 NAMES = tuple([command[0] for command in COMMANDS])
@@ -409,6 +475,8 @@ ERRORS = (
     BadRecord,
     BadSetting,
     BadLine,
+    BadCheck,
+    BadNumber,
     NotSaved,
     NotHome,
     NoMemory,

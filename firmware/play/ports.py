@@ -73,3 +73,16 @@ class Store:
 
         Raises OSError when they could not be written; the value may then end with a part of the line.
         """
+
+
+class Machine:
+    """The computer on which all this runs. Not every board has one to offer."""
+
+    def facts(self):
+        """Return lines `name value …` about interpreter, chip, memory, storage, clock."""
+
+    def files(self):
+        """Return the names of the files of the firmware."""
+
+    def fingerprint(self, name):
+        """Return (size in bytes, SHA-256 as hexadecimal) of a file; raises OSError."""

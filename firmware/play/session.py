@@ -2,7 +2,9 @@
 
 from array import array
 
+from play.care import LampTest, Rewired
 from play.console import Console
+from play.link import Link
 from play.match import Match, NotHome
 from play.picture import Picture
 from play.places import facing
@@ -41,11 +43,19 @@ class Session:
         self.match = Match(store, self.settings, self.travels)
         if today and not (self.game.actions or self.game.date):
             self.game.date = today()
-        self.console = Console(self, self.wire.say)
+        self.link = Link(self.wire)
+        self.console = self.link.console = Console(self, self.link.say)
         self.picture = Picture(self.match.places, getattr(board, "ROLLS", not self.travels))
-        self._counts = array("i", [0] * board.ENCODERS)
+        self.lamps = LampTest()
+        self.machine = None  # what is known of the computer (see play.ports.Machine), where somebody knows
+        self.store = store
+        self.steps = self.longest = 0  # since the command `bench`: steps, and the longest time between two, in ms
+        self._rewired = Rewired(board.ENCODERS, self.settings["order"], self.settings["reverse"])
+        self._read = array("i", [0] * board.ENCODERS)
+        self.counts = self._read if self._rewired.straight else array("i", self._read)  # edges, per slice or face
+        quarter = self.settings["quarter"] or board.COUNTS_PER_QUARTER
         follow = 1 if self.travels else 4
-        self.sensing = Sensing(board.ENCODERS, board.COUNTS_PER_QUARTER, follow=follow, ordered=self.travels)
+        self.sensing = Sensing(board.ENCODERS, quarter, follow=follow, ordered=self.travels)
         self.made = []  # the turns, as codes, by which the cube has changed in the last step, undo and redo included
         self.awaited = []  # (turn code, action) that the players were asked to make with their hands
         self.watched = False  # whether events go out on the serial line
@@ -53,7 +63,6 @@ class Session:
         self.rival = Rival()
         self.thought = 0  # the nodes that the last step has looked at, for a clock that charges them
         self.reboot = False  # asked for by the command `reboot`: the board does it
-        self._event = 0
         self._shown_at = None
         self._pressed_at = None
         self._changed_at = 0
@@ -73,6 +82,10 @@ class Session:
 
         Call it at least every 20 ms. Returns whether a frame was shown.
         """
+        gap = ticks_diff(now, self._now)
+        self.steps = self.steps + 1 & 0xFFFFFF
+        if gap > self.longest and self.steps > 1:
+            self.longest = gap
         self._now = now
         if self.made:
             self.made.clear()
@@ -87,9 +100,14 @@ class Session:
     # Lines
 
     def _greet(self):
-        for complaint in (self.settings.complaint, self.match.complaint):
-            if complaint:
-                self.wire.say(f"* trouble {complaint}")
+        for complaint in self.complaints:
+            self.wire.say(f"* trouble {complaint}")
+
+    @property
+    def complaints(self):
+        """Sentences about what could not be read when this began."""
+        found = (self.settings.complaint, self.match.complaint, self._rewired.complaint)
+        return [complaint for complaint in found if complaint]
 
     def _listen(self):
         if not self.wire.idle:
@@ -97,18 +115,19 @@ class Session:
         try:
             line = self.wire.receive()
         except BadLine as error:
-            self.console.misread(error)
+            self.link.misread(error)
             return
         if line is not None:
-            self.console.answer(line)
+            self.link.take(line)
 
     def tell(self, event):
         """Report what happened to whoever watches: a line `*`, a running number, the event."""
-        self._event += 1
+        self.link.events += 1
+        line = f"*{self.link.events} {event}"
         if self.watched:
-            self.wire.tell(f"*{self._event} {event}")
+            self.wire.tell(line)
         if self.listener:
-            self.listener(f"*{self._event} {event}")
+            self.listener(line)
 
     # Play
 
@@ -276,8 +295,10 @@ class Session:
     # Hands
 
     def _feel(self):
-        self._turns.read(self._counts)
-        event = self.sensing.update(self._counts, self._now)
+        self._turns.read(self._read)
+        if not self._rewired.straight:
+            self._rewired.put_right(self._read, self.counts)
+        event = self.sensing.update(self.counts, self._now)
         if event >= 0:
             self._turned(event)
         elif event != NOTHING:
@@ -399,5 +420,10 @@ class Session:
         if self._shown_at is not None and ticks_diff(self._now, self._shown_at) < FRAME_MS:
             return False
         self._shown_at = self._now
-        self._pixels.show(self.picture.render(self._now))
+        frame = self.picture.render(self._now)
+        self._pixels.show(self.lamps.frame(self._now) or frame)
         return True
+
+    def test_lamps(self, what):
+        """Show what lamps there are instead of the game (play.care.LampTest)."""
+        self.lamps.begin(what, self._now)

@@ -3,6 +3,7 @@
 from play.palettes import NAMES as PALETTES
 from play.words import small
 from reversi import GameError
+from reversi.geometry import SLICES
 from reversi.notation import natural, quote
 
 
@@ -56,6 +57,25 @@ class Choice:
         return word
 
 
+class Letters:
+    """A setting that names slices, each at most once, or none by `-`."""
+
+    def __init__(self, name, default, what):
+        self.name, self.default, self.what = name, default, what
+
+    @property
+    def range(self):
+        """The values it can take, for people."""
+        return "letters of slices, or - for none"
+
+    def parse(self, text):
+        """Return the letters; raises BadSetting."""
+        letters = text.upper()
+        if letters != "-" and not (letters and len(set(letters)) == len(letters) and set(letters) <= set(SLICES)):
+            raise BadSetting(f"The setting {self.name} is {self.range}, as in UM, not {quote(text)}.")
+        return letters
+
+
 SETTINGS = (
     Choice("palette", PALETTES, "indigo", "the colours of the stickers"),
     Number("brightness", 5, 100, 40, "percent", "how bright the lights are"),
@@ -72,6 +92,10 @@ SETTINGS = (
     Number(
         "tolerance", 10, 45, 30, "percent", "how far from a quarter turn, in percent of one, a slice may come to rest"
     ),
+    # How the cube really is wired, where that is not what its board file says; from the next start on.
+    Number("quarter", 0, 4096, 0, "edges", "what an encoder counts in a quarter turn; 0 is what the board file says"),
+    Letters("reverse", "-", "slices whose encoders count the other way round than the board file says"),
+    Letters("order", "-", "the slices in the order in which their encoders are wired, if not as the board file says"),
 )
 
 

@@ -30,6 +30,7 @@ class Wire:
         self._out = []
         self._waiting = 0  # bytes in _out
         self.dropped = 0  # events that were lost since the last that was said
+        self.dress = None  # a function (line, whether it is an event) that gives a line the form in which it goes out
 
     def receive(self):
         """Return the next whole line without its end, or None; CR, LF and CR LF all end a line.
@@ -88,6 +89,11 @@ class Wire:
 
     def say(self, line):
         """Send a line of an answer."""
+        self._send(line, False)
+
+    def _send(self, line, event):
+        if self.dress:
+            line = self.dress(line, event)
         data = (line + "\n").encode()
         self._out.append(data)
         self._waiting += len(data)
@@ -98,9 +104,9 @@ class Wire:
             self.dropped += 1
             return
         if self.dropped:
-            self.say(f"* dropped {self.dropped}")
+            self._send(f"* dropped {self.dropped}", True)
             self.dropped = 0
-        self.say(event)
+        self._send(event, True)
 
     def flush(self):
         """Hand to the port what it takes."""

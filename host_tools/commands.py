@@ -1,0 +1,337 @@
+"""What can be typed in the consoles: the cube's own commands, and those of this program around them."""
+
+import platform
+from collections.abc import Callable
+
+import serial
+
+from host_tools import records
+from host_tools.link import Answer, PortGone
+from host_tools.mirror import Mirror
+from host_tools.ports import Connection, Place, choose, look, places
+from host_tools.records import BadFile, Keeper, Replay
+from host_tools.replay import Stepper
+from host_tools.teaching import INTRODUCTION
+from play import console as cube
+from play.net import net
+from play.settings import SETTINGS
+from reversi import GameError
+from reversi.geometry import TURNS
+from reversi.placements import NAMES as PLACEMENTS
+from reversi.record import dumps, result
+
+_NEW = ("first=red", "stall=100", "swap=on", "blocked=", "black=", "red=")
+_ON_FILES = {"record": "save the game to FILE", "load": "send the game in FILE to the cube"}
+_LIVE_POLLS = 10  # between two looks at the encoders
+_WINNERS = {"black": "Black has won.", "red": "Red has won.", "draw": "A draw."}
+
+
+class Desk:
+    """Takes typed lines, and says what comes of them: `say(line, kind)`, of kind answer, error, event, note or end."""
+
+    def __init__(self, connection: Connection, mirror: Mirror, say: Callable[[str, str], object]):
+        self.connection, self.mirror, self.link = connection, mirror, connection.link
+        self._stepper: Stepper | None = None
+        self.leave = False  # asked for by `quit`
+        self.on_change: Callable[[], object] = lambda: None  # called when there is something new to show
+        self.on_event: Callable[[str], object] = lambda text: None  # called for everything that happens
+        self._say = say
+        self._keeper: Keeper | None = None
+        self._held: list[str] = []  # events while a command of ours is on its way
+        self._ended = False
+        self._live = False
+        self._polls = 0
+        self.encoders = ""  # where they stand, while that is watched by `live`
+        self.on_encoders: Callable[[str], object] = lambda text: self._say(text, "event")
+        mirror.on_change = self._changed
+        self.link.on_state = self._entered
+
+    @property
+    def busy(self) -> bool:
+        """Whether something that was typed is not done yet."""
+        return self.link.busy or self.link.state == "greeting"
+
+    def poll(self) -> None:
+        """Let the connection work. Call it some 50 times a second."""
+        self.connection.poll()
+        self._polls += 1
+        if self._live and not self.busy and self._polls % _LIVE_POLLS == 0:
+            self.link.ask("encoders", self._felt)
+        if not self.busy:
+            self._release("")
+            self._tell_end()
+
+    def note(self, line: str) -> None:
+        """Say something that is from this program, not from the cube."""
+        self._say(line, "note")
+
+    # What is typed
+
+    def type(self, line: str) -> None:
+        """Do what a line says."""
+        words = line.split()
+        if not words:
+            return
+        word, rest = words[0].lower(), line.strip()[len(words[0]) :].strip()
+        if self._stepper and self._step(word, line.strip()):
+            return
+        if word in COMMANDS and (rest or word not in _ON_FILES):
+            try:
+                COMMANDS[word][0](self, rest)
+            except (BadFile, PortGone, GameError) as error:
+                self._say(str(error), "error")
+        else:
+            self.ask(line.strip())
+
+    def ask(self, line: str, then: Callable[[Answer], object] | None = None) -> None:
+        """Send a command to the cube and say its answer."""
+
+        def answered(answer):
+            self._release(answer.text)
+            for inner in answer.lines:
+                self._say(inner, "answer")
+            self._say(answer.last, "answer" if answer.ok else "error")
+            self._tell_end()
+            if then:
+                then(answer)
+
+        self.link.ask(line, answered)
+
+    def complete(self, text: str) -> list[str]:
+        """Return the whole lines that `text` may become, the likeliest first."""
+        head, _, last = text.rpartition(" ")
+        command = head.split(" ")[0].lower() if head else ""
+        words = self._words(command) if head else [*cube.NAMES, *COMMANDS, *TURNS]
+        prefix = f"{head} " if head else ""
+        fitting = [word for word in dict.fromkeys(words) if word.startswith(last) and word != last]
+        return [prefix + word for word in fitting]
+
+    def _words(self, command):
+        if command == "new":
+            return [*PLACEMENTS, *_NEW]
+        if command in ("set", "get"):
+            mark = "=" if command == "set" else ""
+            values = [f"{one.name}={word}" for one in SETTINGS for word in getattr(one, "words", ())]
+            return [setting.name + mark for setting in SETTINGS] + (values + ["position"] if mark else [])
+        if command == "help":
+            return [*cube.NAMES, *COMMANDS]
+        if command == "turn":
+            game = self.mirror.game
+            return game.legal() if game else TURNS
+        return {"watch": ["on", "off"], "resign": ["black", "red"], "leds": ["test"]}.get(command, [])
+
+    # What happens
+
+    def _changed(self, text):
+        if text.startswith(("new", "load")) and self._keeper:
+            self._keeper.another()
+        self._keep()
+        self.on_event(text)
+        if text:
+            self._held.append(text)
+        if not self.link.busy:
+            self._release("")
+            self._tell_end()
+        self.on_change()
+
+    def _release(self, known):
+        """Say the events that have been held back, but not the one that the answer has said."""
+        held, self._held = self._held, []
+        for text in held:
+            if text != known:
+                self._say(f"* {text}", "event")
+
+    def _tell_end(self):
+        over = self.mirror.over
+        if over and not self._ended and self.mirror.game:
+            self._say(f"The game is over: {result(self.mirror.game)}. {_WINNERS[over]}", "end")
+        self._ended = bool(over)
+
+    def _entered(self, state, sentence):
+        if sentence and not self.leave:
+            self._say(sentence, "note" if state == "closed" else "error")
+        self.on_change()
+
+    def _keep(self):
+        if self._keeper and self.mirror.game:
+            if self.mirror.whole:
+                self._keep_now(self.mirror.game)
+            elif self.mirror.over:
+                self.mirror.fetch(self._keep_now)
+
+    def _keep_now(self, game):
+        try:
+            if game:
+                self._keeper.keep(game)
+        except BadFile as error:
+            self._keeper = None
+            self._say(f"{error} Games are not kept any more.", "error")
+
+    # Commands
+
+    def keep(self, folder: str) -> None:
+        """`log DIR`: keep every game there."""
+        self._keeper = Keeper(folder or ".")
+        self.note(f"Every game is kept in {folder or 'this folder'}.")
+        self._keep()
+
+    def _record(self, name):
+        def save(answer):
+            try:
+                if answer.ok:
+                    records.write(name, "\n".join(answer.lines) + "\n")
+                self._say(f"Saved as {name}." if answer.ok else answer.last, "note" if answer.ok else "error")
+            except BadFile as error:
+                self._say(str(error), "error")
+
+        self.link.ask("record", save)
+
+    def _load(self, name):
+        self._send(records.read(name))
+
+    def _send(self, game):
+        lines = ["load", *dumps(game).rstrip("\n").split("\n")]
+        for line in lines:
+            self.link.ask(line)
+        self.ask(".")
+
+    def _connect(self, name):
+        if name:
+            self.connection.connect(Place(name))
+            return
+        chosen = choose(look(places()))
+        if len(chosen) == 1:
+            self.connection.connect(chosen[0].place)
+        else:
+            self._list_ports("")
+
+    def _disconnect(self, rest):
+        self.connection.disconnect()
+
+    def _list_ports(self, rest):
+        found = look(places())
+        for one in found:
+            self.note(f"{one.place.name}  {one.who}  {one.place.about}")
+        self.note(
+            "connect PORT takes one of them." if found else "There is no USB serial port: is the cable one for data?"
+        )
+
+    def _play(self, rest):
+        self.link.resume()
+
+    def _prompt(self, rest):
+        self.link.send_raw(b"\x03")
+
+    def _repairs(self, rest):
+        repairs = self.link.repairs
+        mended = ", ".join(f"{count} {what}" for what, count in sorted(repairs.items()))
+        self.note(mended or "Nothing had to be mended.")
+
+    def _watch_encoders(self, rest):
+        self._live = not self._live
+        self.encoders = ""
+        self.note("The encoders are shown as they move; live again ends that." if self._live else "No longer shown.")
+        self.on_change()
+
+    def _felt(self, answer):
+        text = answer.text.removeprefix("encoders ")
+        if answer.ok and self._live and text != self.encoders:
+            self.encoders = text
+            self.on_encoders(text)
+
+    def _debug(self, name):
+        records.write(name or "revcube-debug.txt", debug_log(self))
+        self.note(f"Saved as {name or 'revcube-debug.txt'}. It holds what went over the line, and no paths of yours.")
+
+    def _introduce(self, rest):
+        for line in INTRODUCTION.splitlines():
+            self.note(line)
+
+    def _help(self, rest):
+        word = rest.lower()
+        if word in COMMANDS:
+            self.note(f"{COMMANDS[word][1]}: {COMMANDS[word][2]}")
+            if word not in cube.NAMES:
+                return
+        self.ask(f"help {rest}".strip(), None if rest else self._help_more)
+
+    def _help_more(self, answer):
+        self.note("And of this program, not of the cube:")
+        for _, usage, what in COMMANDS.values():
+            self.note(f"{usage:<24} {what}")
+
+    def _quit(self, rest):
+        self.leave = True
+
+    # Stepping through a record
+
+    def _start_replay(self, name):
+        if name:
+            self._show_replay(Replay(records.read(name)))
+        else:
+            self.mirror.fetch(lambda game: self._show_replay(Replay(game)) if game else None)
+
+    def _show_replay(self, replay):
+        self._stepper = Stepper(replay, self.note)
+        self.note("next, back, goto N, first, last; a turn branches off, main comes back; send, save FILE, leave.")
+        self._tell_step()
+
+    def _step(self, word, line):
+        """Do what is typed while a record is stepped through; return whether it was meant for that."""
+        if word == "leave":
+            self._stepper = None
+        elif word == "send":
+            self._send(self.replay.game)
+        elif not self._stepper.step(line):
+            return False
+        self._tell_step()
+        return True
+
+    def _tell_step(self):
+        if self._stepper:
+            self.note(self._stepper.where())
+        self.on_change()
+
+    @property
+    def replay(self) -> Replay | None:
+        """The record that is stepped through."""
+        return self._stepper.replay if self._stepper else None
+
+    @property
+    def shown(self):
+        """The game that is to be looked at: the one that is stepped through, or the cube's."""
+        return self.replay.game if self.replay else self.mirror.game
+
+
+def debug_log(desk: Desk) -> str:
+    """Return what helps to understand a fault: versions, repairs, the last lines that went over the line."""
+    link = desk.link
+    head = [
+        f"Python {platform.python_version()}, {platform.system()}, pyserial {serial.VERSION}",
+        f"state {link.state}, repairs {dict(sorted(link.repairs.items()))}",
+        *(net(desk.mirror.game.cells) if desk.mirror.game else ["no game known"]),
+    ]
+    return "\n".join([*head, *link.log]) + "\n"
+
+
+COMMANDS: dict[str, tuple[Callable[[Desk, str], None], str, str]] = {
+    "help": (Desk._help, "help [COMMAND]", "all commands, or one with an example"),
+    "intro": (Desk._introduce, "intro", "the game in ten lines"),
+    "record": (Desk._record, "record FILE", _ON_FILES["record"]),
+    "load": (Desk._load, "load FILE", _ON_FILES["load"]),
+    "replay": (Desk._start_replay, "replay [FILE]", "step through a game: the cube's, or that of FILE"),
+    "log": (Desk.keep, "log DIR", "keep every game in the folder DIR"),
+    "ports": (Desk._list_ports, "ports", "what answers at which port"),
+    "connect": (Desk._connect, "connect [PORT]", "go to another cube"),
+    "disconnect": (Desk._disconnect, "disconnect", "let go of the port, for other programs"),
+    "play": (Desk._play, "play", "bring the game back from the prompt of MicroPython"),
+    "prompt": (Desk._prompt, "prompt", "leave the game for the prompt of MicroPython (Ctrl-C to the cube)"),
+    "live": (
+        Desk._watch_encoders,
+        "live",
+        "show the encoders as they move, in quarter turns from where each last rested",
+    ),
+    "repairs": (Desk._repairs, "repairs", "what the line has damaged, and how often it was mended"),
+    "debug": (Desk._debug, "debug FILE", "save what went over the line, to attach it to a bug report"),
+    "quit": (Desk._quit, "quit", "leave"),
+}

@@ -1,0 +1,283 @@
+"""`revcube doctor`: go through a cube part by part, ask what only eyes can see, and write down how it is wired."""
+
+import argparse
+import hashlib
+import io
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import reversi
+from host_tools.console import Refused, find
+from host_tools.link import Answer, Link, PortGone
+from host_tools.ports import SIM, Connection, Place
+from reversi.geometry import FACES
+
+_FIRMWARE = Path(reversi.__file__).parents[1]
+_TICK_S = 0.02
+_READY_S = 8.0  # for which the cube is waited for
+_PRESS_S = 15.0  # in which the button is to be pressed
+_LATE_MS = 60  # a loop that comes round later than that once is worth a word
+_CLEAR = 8  # an encoder whose count changes by less than this part of the greatest has not been turned
+_FACE = (
+    "Does the face {} show its first sticker white, the rest of its first row red, the second green, the third blue?"
+)
+_WRONG_LIGHT = "another face or order: see STRIPS in the board file; other colours: its entry order; dark: its pin, 5 V"
+
+
+def main(argv: list[str]) -> int:
+    """Run `revcube doctor` with the words after `doctor`; return the exit status, 1 when something is wrong."""
+    options = _parser().parse_args(argv)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    try:
+        place = Place(SIM) if options.sim else Place(options.port) if options.port else find(plain=True)
+        doctor = Doctor(place, _asked)
+    except (Refused, PortGone) as error:
+        print(f"revcube doctor: {error}", file=sys.stderr)
+        return 1
+    try:
+        return 1 if doctor.examine(options.hands) else 0
+    except (EOFError, KeyboardInterrupt):
+        print("\nStopped; nothing was written.")
+        return 1
+    finally:
+        doctor.close()
+
+
+def _parser():
+    parser = argparse.ArgumentParser("revcube doctor", description=__doc__)
+    add = parser.add_argument
+    add("--port", metavar="PORT", help="COM3, /dev/ttyACM0, socket://HOST:PORT …; without it: the cube found")
+    add("--sim", action="store_true", help="a simulated cube inside this program")
+    add("--no-hands", dest="hands", action="store_false", help="only what can be tried without anybody at the cube")
+    return parser
+
+
+def _asked(question):
+    print(question, end=" ", flush=True)
+    line = sys.stdin.readline() if sys.stdin else ""
+    if not line:
+        raise EOFError
+    return line.strip()
+
+
+class Doctor:
+    """Examines the cube at `place`; `ask(question)` returns what the person at the cube answers.
+
+    Raises PortGone and Refused when there is no cube in play.
+    """
+
+    def __init__(
+        self,
+        place: Place,
+        ask: Callable[[str], str],
+        say: Callable[[str], object] = print,
+        connection: Connection | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], object] = time.sleep,
+    ):
+        self.wrong: list[str] = []  # a sentence for each fault
+        self._ask, self._say, self._clock, self._sleep = ask, say, clock, sleep
+        self._connection = connection or Connection(Link(clock), clock=clock)
+        self._link = self._connection.link
+        self._sentence = ""
+        self._events: list[str] = []
+        self._link.on_state = lambda state, sentence: setattr(self, "_sentence", sentence)
+        self._link.on_event = lambda number, text: self._events.append(text)
+        self._connection.connect(place)
+        self._until(lambda: self._link.state not in ("greeting", "closed"), _READY_S)
+        if self._link.state != "ready":
+            why = self._sentence or "The cube does not answer."
+            self.close()
+            raise Refused(why)
+
+    def close(self) -> None:
+        """Let the cube go on as before."""
+        self._connection.disconnect()
+
+    def examine(self, hands: bool = True) -> list[str]:
+        """Go through everything, or with `hands` false only through what needs nobody; return the faults."""
+        self._look_inside()
+        self._compare_files()
+        self._watch_loop()
+        if hands:
+            self._walk_lights()
+            self._feel_encoders()
+            self._try_button()
+        self._say("")
+        for sentence in self.wrong or ["Nothing is wrong."]:
+            self._say(sentence)
+        return self.wrong
+
+    # Talking
+
+    def _until(self, condition, seconds):
+        """Let time pass until something holds; return whether it does."""
+        end = self._clock() + seconds
+        while not condition() and self._clock() < end:
+            self._connection.poll()
+            self._sleep(_TICK_S)
+        return condition()
+
+    def _command(self, line) -> Answer:
+        answers: list[Answer] = []
+        self._link.ask(line, answers.append)
+        self._until(lambda: answers, 30)
+        return answers[0] if answers else Answer(["error no-answer The cube does not answer."])
+
+    def _told(self, line):
+        """Do a command whose failure is a fault; return its answer."""
+        answer = self._command(line)
+        if not answer.ok:
+            self._fault(f"{line}: {answer.text}")
+        return answer
+
+    def _fault(self, sentence):
+        self.wrong.append(sentence)
+        self._say(f"!! {sentence}")
+
+    def _yes(self, question):
+        return self._ask(f"{question} [y/n]").lower().startswith("y")
+
+    # What needs nobody
+
+    def _look_inside(self):
+        for line in [*self._told("status").lines, *self._told("selftest").lines]:
+            self._say(line)
+            what, _, how = line.partition(" ")
+            if what in ("rules", "store", "trouble") and how != "ok":
+                self._fault(f"{what}: {how}")
+
+    def _compare_files(self):
+        """Compare what lies on the board with what this program would put there, where both are source text."""
+        names = self._told("files").lines
+        ours = 0
+        for name in names:
+            values = self._told(f"files {name}").values
+            self._say(f"{name} {values.get('size')} {values.get('sha256')}")
+            source = _FIRMWARE / name.lstrip("/")
+            if source.suffix == ".py" and source.is_file():
+                ours += 1
+                if hashlib.sha256(source.read_bytes()).hexdigest() != values.get("sha256"):
+                    self._fault(f"{name} is not the file of this version: revcube flash puts it right.")
+        self._say(f"{len(names)} files on the board, {ours} of them compared with this version")
+
+    def _watch_loop(self):
+        self._command("bench")
+        self._until(lambda: False, 1)
+        values = self._told("bench").values
+        self._say(f"the loop came round {values.get('steps')} times in a second, {values.get('longest')} late at most")
+        if int(values.get("longest", "0ms").removesuffix("ms")) > _LATE_MS:
+            self._fault(f"The loop was late by {values['longest']}: turns may be felt late.")
+
+    # What needs eyes and hands
+
+    def _walk_lights(self):
+        for face in FACES:
+            self._told(f"leds test {face}")
+            if not self._yes(_FACE.format(face)):
+                self._fault(f"The lights of face {face} are not as they should be: {_WRONG_LIGHT}.")
+        self._command("leds test off")
+
+    def _feel_encoders(self):
+        """Have every encoder turned there and back while no turn counts, and find out how it is wired."""
+        over = "over" in self._told("status").values
+        if not over:
+            self._command("draw")
+        felt = {}
+        for letter in [word.partition("=")[0] for word in self._command("encoders counts").text.split()[2:]]:
+            felt[letter] = self._feel(letter)
+        if not over:
+            self._command("undo")
+        self._write_down(Wiring(self._values("order"), self._values("reverse"), felt))
+
+    def _values(self, name):
+        return self._command(f"get {name}").values.get(name, "-")
+
+    def _feel(self, letter):
+        """Return by how much each count changes when a slice is turned a quarter clockwise."""
+        before = self._counts()
+        self._ask(f"Turn {letter} a quarter clockwise, as seen from its face (M like L, E like D, S like F); Enter.")
+        there = self._counts()
+        self._ask(f"Turn {letter} back; Enter.")
+        back = self._counts()
+        change = {other: there[other] - before[other] for other in before}
+        lost = {other: back[other] - before[other] for other in before if back[other] != before[other]}
+        self._say(
+            f"{letter}: " + (" ".join(f"{name}{count:+d}" for name, count in change.items() if count) or "nothing")
+        )
+        if lost:
+            self._fault(
+                f"{letter}, turned there and back, is off by {lost}: edges were missed, or it was not turned back."
+            )
+        return change
+
+    def _counts(self):
+        self._until(lambda: False, 0.3)
+        return {name: int(count) for name, count in self._told("encoders counts").values.items()}
+
+    def _write_down(self, wiring):
+        for sentence in wiring.faults:
+            self._fault(sentence)
+        if wiring.settings and self._yes(f"It is wired so: {wiring.settings}. Write that into the cube's settings?"):
+            self._told(f"set {wiring.settings}")
+            self._command("reboot")
+            self._until(lambda: self._link.state != "ready", 3)
+            self._until(lambda: self._link.state == "ready", _READY_S)
+
+    def _try_button(self):
+        if not self._yes("Has the cube a push button?"):
+            return
+        self._events.clear()
+        self._say("Press it shortly, now.")
+        if not self._until(lambda: any("undo" in text for text in self._events), _PRESS_S):
+            self._fault("The button was not felt: see BUTTON in the board file; it connects its pin to ground.")
+        elif not any(text.startswith("refused") for text in self._events):
+            self._command("redo")
+
+
+class Wiring:
+    """What turning every encoder has shown: `faults`, and `settings`, what to set if it is not what the cube believes.
+
+    `order` and `reverse` are the settings as they were; `felt` says by how much each count changed, per slice turned.
+    """
+
+    def __init__(self, order: str, reverse: str, felt: dict[str, dict[str, int]]):
+        self.faults: list[str] = []
+        letters = "".join(felt)
+        wired = list(letters if order == "-" else order)
+        turned = {letter: self._main(letter, change) for letter, change in felt.items()}
+        if None in turned.values() or len(set(turned.values())) < len(letters):
+            self.settings = ""
+            if None not in turned.values():
+                self.faults.append("Two slices move the same encoder: was the right one turned? Is one not connected?")
+            return
+        new, ways = list(wired), ""
+        for letter, read in turned.items():
+            new[wired.index(read)] = letter
+            ways += letter if (felt[letter][read] < 0) != (read in reverse) else ""
+        edges = round(statistics.median(abs(felt[letter][read]) for letter, read in turned.items()))
+        self.settings = self._differences(letters, order, reverse, new, ways) + f"quarter={edges}"
+
+    def _main(self, letter, change):
+        """Return the encoder that was turned."""
+        moved = sorted(change, key=lambda name: -abs(change[name]))
+        most = abs(change[moved[0]])
+        if not most:
+            self.faults.append(f"The encoder of {letter} does not count: see its pins, its ground, its pull-ups.")
+            return None
+        if most < _CLEAR * abs(change[moved[1]]):
+            self.faults.append(
+                f"Turning {letter} moves {moved[0]} and {moved[1]}: pins that touch, or two were turned."
+            )
+            return None
+        return moved[0]
+
+    def _differences(self, letters, order, reverse, new, ways):
+        """Return the settings of order and direction where they are to change."""
+        ordered = "-" if "".join(new) == letters else "".join(new)
+        words = f"order={ordered} " if ordered != order else ""
+        return words + (f"reverse={ways or '-'} " if set(ways or "-") != set(reverse) else "")

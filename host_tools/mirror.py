@@ -1,0 +1,131 @@
+"""The game as the host knows it: from what the cube says, and from nothing else.
+
+Every event is played on a game of our own, and what that leads to is held against what the event says. Where the two
+differ, or events were lost, the cube is asked for all there is to know.
+"""
+
+from collections.abc import Callable
+
+from host_tools.link import Answer, Link
+from play.journal import perform
+from play.report import report
+from reversi import GameError
+from reversi.cube import CubeGame
+from reversi.record import loads
+
+_LONG = 400  # turns of a game whose record is fetched only when somebody asks for it
+_PLAYED = ("turn", "undo", "redo", "resign", "draw", "swap")
+
+
+class Mirror:
+    """The game at the other end of `link`. `game` is None until it is known; `whole` says whether its turns are, too.
+
+    `on_change(text)` is called with the text of each event, and with "" when the game was asked for anew.
+    """
+
+    def __init__(self, link: Link):
+        self.game: CubeGame | None = None
+        self.whole = False
+        self.status: dict[str, str] = {}  # what `status` said: names and house rules, turns, undone
+        self.on_change: Callable[[str], object] = lambda text: None
+        self._link = link
+        self._asking = False
+        link.on_event = self._happened
+        link.on_gap = self.ask
+
+    @property
+    def over(self) -> str | None:
+        """Who has won, "draw", or None."""
+        if self.game is None:
+            return None
+        return self.game.winner or self.status.get("over")
+
+    def ask(self) -> None:
+        """Ask the cube for the game."""
+        if self._asking:
+            return
+        self._asking = True
+        self._link.repairs["states asked for"] += 1
+        self._link.ask("position", self._positioned)
+
+    def fetch(self, then: Callable[[CubeGame | None], object]) -> None:
+        """Call `then` with the game and all its turns, or with None where it can't be had now."""
+        if self.whole:
+            then(self.game)
+        else:
+            self._link.ask("record", lambda answer: then(self._recorded(answer)))
+
+    # What the cube answers
+
+    def _positioned(self, answer: Answer) -> None:
+        self._asking = False
+        if not answer.ok:
+            self.game = None
+            return
+        self.whole = False
+        try:
+            self.game = CubeGame.from_position(answer.text.removeprefix("position "))
+        except GameError:  # the cube plays a game that is none of cubes
+            self.game = None
+        self._link.ask("status", self._told)
+        self.on_change("")
+
+    def _told(self, answer: Answer) -> None:
+        if not answer.ok:
+            return
+        self.status = dict(word.split("=", 1) for line in answer.lines for word in line.split() if "=" in word)
+        self.status |= answer.values
+        for line in answer.lines:
+            word, side, name = [*line.split(" ", 2), "", ""][:3]
+            if word == "player" and self.game and side in self.game.names:
+                self.game.names[side] = "" if name == "-" else name
+        if int(self.status.get("turns", "0")) <= _LONG:
+            self._link.ask("record", self._recorded)
+        self.on_change("")
+
+    def _recorded(self, answer: Answer) -> CubeGame | None:
+        if not answer.ok:
+            return None
+        try:
+            game = loads("\n".join(answer.lines))
+        except GameError:
+            return None
+        if self.game is not None and game.position() == self.game.position():
+            self.game, self.whole = game, True
+            self.on_change("")
+        return game
+
+    # What happens
+
+    def _happened(self, number: int, text: str) -> None:
+        words = text.split()
+        word = words[0] if words else ""
+        if word in ("new", "load"):
+            self.game = None
+            self.status = {}
+            self._asking = False
+            self.ask()
+        elif word in _PLAYED and self.game is not None and not self._follow(text, words):
+            self._link.repairs["differences"] += not self._asking
+            self.ask()
+        self.on_change(text)
+
+    def _follow(self, text: str, words: list[str]) -> bool:
+        """Play what the cube has played; return whether that leads to what it says."""
+        action, mover = _action(words), self.game.to_move
+        try:
+            told = report(self.game, action, mover, perform(self.game, action))
+        except GameError:
+            return False
+        self.status.pop("over", None)
+        self.status |= dict(word.split("=", 1) for word in words if "=" in word)
+        return told == text
+
+
+def _action(words: list[str]) -> str:
+    """Return the action of an event, as the journal writes it."""
+    if words[0] == "turn":
+        return words[2]
+    if words[0] in ("undo", "redo"):
+        return f"{words[0]} {words[1].partition('=')[2]}"
+    return f"resign {words[1]}" if words[0] == "resign" else words[0]

@@ -1,0 +1,422 @@
+"""The console as a full-screen program (Textual): the cube as an unfolded net, what stands, a log, a command line."""
+
+import contextlib
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import ClassVar
+
+import platformdirs
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.suggester import Suggester
+from textual.widget import Widget
+from textual.widgets import Footer, Input, RichLog, Static
+
+from host_tools.commands import Desk
+from host_tools.link import Link, PortGone
+from host_tools.mirror import Mirror
+from host_tools.ports import Connection, Place, choose, look, places
+from host_tools.records import BadFile
+from reversi.geometry import FACES, LETTERS, STICKERS, TURNS
+
+_POLL_S = 0.02
+_SEARCH_S = 3.0  # between two looks for a cube where none is known
+_KEPT = 200  # lines of the history
+_SHOWN = 8  # turns
+_COLOURS = {
+    ".": Style(color="#9a9a9a", bgcolor="#262626"),
+    "B": Style(color="#ffffff", bgcolor="#3d35c8", bold=True),
+    "R": Style(color="#ffffff", bgcolor="#b3261e", bold=True),
+    "#": Style(color="#000000", bgcolor="#b8860b"),
+}
+_CURSOR = Style(color="#000000", bgcolor="#ffffff", bold=True)
+_KINDS = {
+    "answer": Style(),
+    "error": Style(color="#ff8a80", bold=True),
+    "event": Style(color="#b0b0ff"),
+    "note": Style(color="#a0c8a0"),
+    "end": Style(bold=True, reverse=True),
+    "typed": Style(dim=True),
+}
+_STATES = {
+    "closed": "not connected",
+    "greeting": "connecting …",
+    "ready": "connected",
+    "silent": "nothing answers",
+    "prompt": "at the MicroPython prompt: type play",
+    "safe": "in safe mode",
+    "old": "its firmware is too old",
+}
+# Row and column of the unfolded net at which each face begins, in faces.
+_CORNERS = {"U": (0, 1), "L": (1, 0), "F": (1, 1), "R": (1, 2), "B": (1, 3), "D": (2, 1)}
+_PLACES = {
+    (3 * row + k // 3, 3 * column + k % 3): 9 * FACES.index(face) + k
+    for face, (row, column) in _CORNERS.items()
+    for k in range(9)
+}
+# Where the faces lie, in the empty corner at the top left, two letters a square.
+_LEGEND = {(0, 0): " U", (1, 0): "LF", (1, 1): "RB", (2, 0): " D"}
+
+
+class Net(Widget, can_focus=True):
+    """The unfolded cube in colour and letters. While a position is set up a cursor moves over it."""
+
+    class Edited(Message):
+        """Something was changed; `command` is None while that goes on, then what to send, "" for nothing."""
+
+        def __init__(self, command: str | None):
+            super().__init__()
+            self.command = command
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "Leave", show=False),
+        Binding("enter", "take", "Set up", show=False),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__(id="net")
+        self.cells = "." * 54
+        self.side = "b"
+        self.editing = False
+        self._at = (4, 4)
+
+    def render(self) -> Text:
+        """Return the nine rows."""
+        text = Text(no_wrap=True)
+        for row in range(9):
+            for column in range(12):
+                text.append_text(self._square(row, column))
+            text.append("\n")
+        return text
+
+    def _square(self, row, column):
+        gap = " " if column % 3 == 2 and column < 11 else ""
+        index = _PLACES.get((row, column))
+        if index is None:
+            return Text(_LEGEND.get((row, column), "  ") + gap, Style(dim=True))
+        letter = self.cells[index]
+        cursor = self.editing and self._at == (row, column)
+        return Text.assemble((f"[{letter}", _CURSOR) if cursor else (f"{letter} ", _COLOURS[letter]), gap)
+
+    def show(self, cells: str) -> None:
+        """Show 54 letters, unless a position is being set up."""
+        if not self.editing:
+            self.cells = cells
+            self.refresh()
+
+    def edit(self) -> None:
+        """Begin to set up a position."""
+        self.editing = True
+        self.focus()
+        self.refresh()
+
+    @property
+    def sticker(self) -> str:
+        """The name of the sticker under the cursor."""
+        return STICKERS[_PLACES[self._at]]
+
+    def on_key(self, event: events.Key) -> None:
+        """Move the cursor, or put a letter there."""
+        if not self.editing:
+            return
+        steps = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+        if event.key in steps:
+            self._move(*steps[event.key])
+        elif event.character and event.character.upper() in LETTERS:
+            index = _PLACES[self._at]
+            self.cells = self.cells[:index] + event.character.upper() + self.cells[index + 1 :]
+        elif event.key == "space":
+            self.side = "r" if self.side == "b" else "b"
+        else:
+            return
+        event.stop()
+        self.refresh()
+        self.post_message(self.Edited(None))
+
+    def _move(self, down, right):
+        """Go to the next square of the net in a direction, right across what is no square."""
+        row, column = self._at
+        for _ in range(12):
+            row, column = (row + down) % 9, (column + right) % 12
+            if (row, column) in _PLACES:
+                self._at = (row, column)
+                return
+
+    def action_leave(self) -> None:
+        """Leave the cube as it is."""
+        if self.editing:
+            self.editing = False
+            self.post_message(self.Edited(""))
+
+    def action_take(self) -> None:
+        """Send the position to the cube."""
+        if self.editing:
+            self.editing = False
+            faces = "/".join(self.cells[9 * face : 9 * face + 9] for face in range(6))
+            self.post_message(self.Edited(f"set position {faces} {self.side} -"))
+
+
+class Completion(Suggester):
+    """What the command line suggests."""
+
+    def __init__(self, complete: Callable[[str], list[str]]):
+        super().__init__(use_cache=False, case_sensitive=True)
+        self._complete = complete
+
+    async def get_suggestion(self, value: str) -> str | None:
+        """Return the likeliest line that `value` may become."""
+        return (self._complete(value) or [None])[0]
+
+
+class CommandLine(Input):
+    """The command line: Tab completes, again for the next; up and down go through what was typed before."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "older", show=False),
+        Binding("down", "newer", show=False),
+        Binding("tab", "complete", show=False, priority=True),
+    ]
+
+    def __init__(self, complete: Callable[[str], list[str]], history: list[str]):
+        super().__init__(placeholder="R2, undo, hint, new wild, help …", suggester=Completion(complete), id="line")
+        self.history = history
+        self._complete = complete
+        self._back = 0
+        self._choices: list[str] = []
+
+    def keep(self, line: str) -> None:
+        """Put a line into the history."""
+        self._back = 0
+        if line and self.history[-1:] != [line]:
+            self.history.append(line)
+            del self.history[:-_KEPT]
+
+    def action_older(self) -> None:
+        """Show the line before."""
+        self._go(self._back + 1)
+
+    def action_newer(self) -> None:
+        """Show the line after."""
+        self._go(self._back - 1)
+
+    def _go(self, back):
+        if 0 <= back <= len(self.history):
+            self._back = back
+            self.value = self.history[-back] if back else ""
+            self.cursor_position = len(self.value)
+
+    def action_complete(self) -> None:
+        """Take the next of the lines that what stands here may become."""
+        if self.value in self._choices:
+            place = self._choices.index(self.value) + 1
+            self.value = self._choices[place % len(self._choices)]
+        else:
+            self._choices = self._complete(self.value)
+            if self._choices:
+                self.value = self._choices[0]
+        self.cursor_position = len(self.value)
+
+
+class Screen(App):
+    """The program. `place` is where the cube is, None where it has to be looked for; `log` a folder for games."""
+
+    CSS = """
+    #top { height: 10; }
+    #net { width: 29; height: 9; margin: 0 1 1 1; }
+    #facts { width: 1fr; height: 9; }
+    #log { height: 1fr; min-height: 3; scrollbar-size: 1 1; }
+    #line { height: 1; border: none; padding: 0 1; }
+    #line:focus { border: none; }
+    """
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "Reversi Cube"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "type('help')", "Help"),
+        Binding("f2", "type('new')", "New"),
+        Binding("f3", "type('undo')", "Undo"),
+        Binding("f4", "type('redo')", "Redo"),
+        Binding("f5", "type('hint')", "Hint"),
+        Binding("f6", "type('record')", "Record"),
+        Binding("f7", "edit", "Set up"),
+        Binding("f8", "type('replay')", "Replay"),
+        Binding("pageup", "step('back')", show=False),
+        Binding("pagedown", "step('next')", show=False),
+        Binding("ctrl+q", "quit", "Quit", key_display="^q"),
+    ]
+
+    def __init__(self, place: Place | None, log: str | None = None, connection=None, state: Path | None = None):
+        super().__init__()
+        self._place, self._folder = place, log
+        connection = connection or Connection(Link())
+        self.desk = Desk(connection, Mirror(connection.link), self.say)
+        self.desk.on_change = self.show_all
+        self.desk.on_encoders = lambda text: self.show_all()
+        self._state = state or Path(platformdirs.user_state_dir("revcube", appauthor=False))
+        self.net = Net()
+        self.line = CommandLine(self.desk.complete, self._read_history())
+
+    def compose(self) -> ComposeResult:
+        """Lay it out."""
+        with Horizontal(id="top"):
+            yield self.net
+            yield Static(id="facts")
+        yield RichLog(id="log", wrap=True, max_lines=2000)
+        yield self.line
+        yield Footer(show_command_palette=False, compact=True)
+
+    def start(self) -> int:
+        """Run until the user leaves; return the exit status. A signal to end restores the terminal, too."""
+        for name in ("SIGTERM", "SIGHUP"):
+            if hasattr(signal, name):
+                signal.signal(getattr(signal, name), lambda number, frame: self.call_later(self.action_quit))
+        self.run()
+        return self.return_code or 0
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self.line.focus()
+        if not self.line.history:
+            self.desk.type("intro")
+        if self._folder:
+            self._do(lambda: self.desk.keep(self._folder))
+        if self._place:
+            self._do(lambda: self.desk.connection.connect(self._place))
+        else:
+            self.say("No cube answers: plug one in. connect PORT takes a port by name, connect sim a toy.", "note")
+            self.set_interval(_SEARCH_S, self._search)
+        self.set_interval(_POLL_S, self._poll)
+        self.show_all()
+
+    def on_unmount(self) -> None:
+        """End: leave the line as a person wants it, keep what was typed."""
+        self.desk.connection.disconnect()
+        with contextlib.suppress(OSError):
+            self._state.mkdir(parents=True, exist_ok=True)
+            (self._state / "history").write_text("\n".join(self.line.history) + "\n", encoding="utf-8")
+
+    def _read_history(self):
+        try:
+            return (self._state / "history").read_text(encoding="utf-8").splitlines()[-_KEPT:]
+        except (OSError, UnicodeError):
+            return []
+
+    # The cube
+
+    def _poll(self):
+        self.desk.poll()
+        if self.desk.leave:
+            self.exit()
+
+    def _search(self):
+        if self.desk.connection.place is None and self.desk.link.state == "closed":
+            self.run_worker(self._look, thread=True, exclusive=True)
+
+    def _look(self):
+        chosen = choose(look(places()))
+        if len(chosen) == 1:
+            self.call_from_thread(self._do, lambda: self.desk.connection.connect(chosen[0].place))
+
+    def _do(self, act):
+        """Do what may be refused, and say why."""
+        try:
+            act()
+        except (PortGone, BadFile) as error:
+            self.say(str(error), "error")
+
+    # What is typed
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Do what was typed."""
+        line = event.value.strip()
+        self.line.keep(line)
+        self.line.value = ""
+        self.action_type(line)
+
+    def action_type(self, line: str) -> None:
+        """Do a line as if it were typed."""
+        if line:
+            self.say(f"> {line}", "typed")
+            self.desk.type(line)
+
+    def action_step(self, line: str) -> None:
+        """Go through the record that is being stepped through."""
+        if self.desk.replay:
+            self.action_type(line)
+
+    def action_edit(self) -> None:
+        """Set up a position on the net."""
+        if not self.net.editing:
+            self.say("Arrows move; B R . # set; space changes who is to move; Enter sends, Escape leaves.", "note")
+            self.net.edit()
+        self.show_all()
+
+    def on_net_edited(self, event: Net.Edited) -> None:
+        """Send the position that has been set up."""
+        if event.command is not None:
+            self.line.focus()
+            self.action_type(event.command)
+        self.show_all()
+
+    # What is shown
+
+    def say(self, line: str, kind: str) -> None:
+        """Write a line into the log."""
+        if self.is_mounted and self.query("#log"):
+            self.query_one("#log", RichLog).write(Text(line, _KINDS[kind]))
+
+    def show_all(self) -> None:
+        """Show what stands now."""
+        if not self.query("#facts"):
+            return
+        if self.desk.shown:
+            self.net.show(self.desk.shown.stickers)
+        self.query_one("#facts", Static).update(self._facts())
+
+    def _facts(self):
+        lines = [self._connected()]
+        if self.net.editing:
+            side = "Black" if self.net.side == "b" else "Red"
+            lines += [Text(f"Setting up: {self.net.sticker}. {side} is to move.")]
+        game = self.desk.shown
+        if game:
+            lines += [_whose(game, self.desk), _bar(game), _last_turns(game, self.desk)]
+        if self.desk.encoders:
+            lines.append(Text(self.desk.encoders))
+        return Text("\n").join(lines)
+
+    def _connected(self):
+        link, place = self.desk.link, self.desk.connection.place
+        mended = sum(link.repairs.values()) - link.repairs["states asked for"]
+        where = f" ({place.name})" if place else ""
+        return Text(f"{_STATES[link.state]}{where}" + (f", {mended} repairs" if mended else ""))
+
+
+def _whose(game, desk):
+    """Return whose turn it is and what is banned, or how the game has ended."""
+    over = game.winner if desk.replay else desk.mirror.over
+    if over:
+        return Text({"draw": "A draw."}.get(over, f"{over.capitalize()} has won."), Style(bold=True))
+    banned = f" {game.banned} is banned." if game.banned else ""
+    return Text(f"{game.to_move.capitalize()} to move.{banned}", Style(bold=True))
+
+
+def _bar(game):
+    """Return the score as a bar of letters and numbers."""
+    black, red, empty = game.score()
+    parts = (("B", black), (".", empty), ("R", red))
+    bar = Text.assemble(*((letter * (n // 2), _COLOURS[letter]) for letter, n in parts))
+    return Text.assemble(f"Black {black} ", bar, f" {red} Red")
+
+
+def _last_turns(game, desk):
+    turns = [action for action in game.actions if action in TURNS]
+    more = "… " if len(turns) > _SHOWN or not (desk.replay or desk.mirror.whole) else ""
+    shown = " ".join(turns[-_SHOWN:]) or "none yet"
+    step = f" (step {desk.replay.at} of {desk.replay.steps})" if desk.replay else ""
+    return Text(f"Turns: {more}{shown}{step}")

@@ -1,0 +1,169 @@
+"""The doctor: what is wrong with a cube, found with a person (here a program) at it."""
+
+import pytest
+
+from boards import sim_faces, sim_knobs
+from host_tools import doctor as tool
+from host_tools.console import Refused
+from host_tools.doctor import Doctor, Wiring
+from host_tools.link import Link
+from host_tools.ports import Connection, Place, SimPort
+from reversi.geometry import SLICES
+from sim.board import SimBoard
+
+
+class Miswired(SimBoard):
+    """A cube whose encoders are wired in another order, some the other way round; a lifted one does not count."""
+
+    order, reverse, lifted = "UDFBLRMES", "", ""
+
+    def read(self, counts):
+        super().read(counts)
+        true = list(counts)
+        for i in range(len(counts)):
+            letter = self.order[i]
+            count = 0 if letter in self.lifted else true[SLICES.index(letter)]
+            counts[i] = -count if letter in self.reverse else count
+
+
+class Person:
+    """Somebody who does what the doctor asks for, on a cube in virtual time."""
+
+    def __init__(self, profile=sim_knobs, **wiring):
+        self.now = 0.0
+        self.port = SimPort(profile, lambda: self.now)
+        kind = type("Wired", (Miswired,), wiring)
+        self.board = self.port.board = kind(profile, obliging=False)
+        self.asked, self.said, self.answers = [], [], {}
+        self.doctor = Doctor(
+            Place("x"),
+            self.ask,
+            self.said.append,
+            Connection(Link(self.clock), lambda name: self.port),
+            self.clock,
+            self.sleep,
+        )
+
+    def clock(self):
+        return self.now
+
+    def sleep(self, seconds):
+        self.now += seconds
+        if self.said and "now" in self.said[-1] and "Press" in self.said[-1]:
+            self.said.append("(pressed)")
+            self.board.press(True)
+            self.board.advance(100)
+            self.board.press(False)
+
+    def ask(self, question):
+        self.asked.append(question)
+        words = question.split()
+        if words[0] == "Turn":
+            self.board.body.turn(SLICES.index(words[1]), 1 if "clockwise" in question else -1)
+            self.board.settle()
+            return ""
+        return next((answer for part, answer in self.answers.items() if part in question), "y")
+
+
+@pytest.mark.parametrize("profile", [sim_knobs, sim_faces])
+def test_a_sound_cube_is_found_sound_and_its_game_is_as_it_was(profile):
+    person = Person(profile)
+    person.board.type("new wild")
+    person.answers = {"It is wired so": "n"}
+    assert person.doctor.examine() == []
+    assert person.said[-1] == "Nothing is wrong." and "rules ok" in person.said
+    game = person.board.session.game
+    assert game.start == "wild" and game.actions == [] and not game.over
+    assert len([question for question in person.asked if question.startswith("Does the face")]) == 6
+
+
+def test_without_hands_nobody_is_asked():
+    person = Person()
+    assert person.doctor.examine(hands=False) == [] and person.asked == []
+
+
+@pytest.mark.parametrize(
+    ("profile", "order", "reverse"),
+    [(sim_knobs, "DUFBLRMES", "RS"), (sim_knobs, "UDFBLRSEM", ""), (sim_faces, "RLBFDU", "UDFBLR")],
+)
+def test_how_it_is_wired_is_found_out_and_written_down(profile, order, reverse):
+    person = Person(profile, order=order, reverse=reverse)
+    assert person.doctor.examine() == []
+    settings = person.board.session.settings
+    assert settings["order"] == ("-" if order == "UDFBLRMES" else order)
+    assert settings["reverse"] == ("".join(sorted(reverse, key=SLICES.index)) or "-")
+    assert settings["quarter"] == profile.COUNTS_PER_QUARTER
+    for letter in "DR":
+        person.board.body.turn(SLICES.index(letter), 1)
+        person.board.settle()
+    assert person.board.session.game.turns == ["D", "R"]
+    again = Person(profile, order=order, reverse=reverse)
+    again.board.session.settings._values.update(settings._values)
+
+
+def test_nothing_is_written_without_a_yes():
+    person = Person(order="DUFBLRMES")
+    person.answers = {"It is wired so": "n"}
+    person.doctor.examine()
+    assert person.board.session.settings["order"] == "-"
+
+
+def test_lights_that_are_wrong_and_encoders_that_do_not_count_are_faults():
+    person = Person(lifted="M")
+    person.answers = {"face B": "n"}
+    faults = person.doctor.examine()
+    assert len(faults) == 2 and "face B" in faults[0] and "encoder of M" in faults[1]
+    assert person.said[-2:] == faults
+    assert person.board.session.lamps.frame(person.board.now) is None
+
+
+def felt(**changes):
+    """Return what is felt when each of six slices moves its own encoder by 20, but for the changes."""
+    return {
+        letter: {other: changes.get(letter, {}).get(other, 20 * (other == letter)) for other in "UDFBLR"}
+        for letter in "UDFBLR"
+    }
+
+
+def test_wiring_is_understood():
+    assert Wiring("-", "-", felt()).settings == "quarter=20"
+    assert Wiring("-", "-", felt(R={"R": -20})).settings == "reverse=R quarter=20"
+    assert Wiring("-", "R", felt(R={"R": -20})).settings == "reverse=- quarter=20"
+    swapped = felt(U={"U": 0, "D": 20}, D={"D": 0, "U": 20})
+    assert Wiring("-", "-", swapped).settings == "order=DUFBLR quarter=20"
+    assert Wiring("DUFBLR", "-", swapped).settings == "order=- quarter=20"
+    for changes in ({"U": {"D": 20}}, {"U": {"U": 0}}, {"U": {"U": 0, "D": 20}}):
+        wiring = Wiring("-", "-", felt(**changes))
+        assert wiring.settings == "" and len(wiring.faults) == 1
+
+
+def test_the_tool_says_what_it_finds_and_stops_politely(capsys, monkeypatch):
+    assert tool.main(["--sim", "--no-hands"]) == 0
+    assert capsys.readouterr().out.endswith("Nothing is wrong.\n")
+    monkeypatch.setattr("sys.stdin", None)
+    assert tool.main(["--sim"]) == 1
+    assert capsys.readouterr().out.endswith("Stopped; nothing was written.\n")
+    assert tool.main(["--port", "/no/such/port"]) == 1
+    assert capsys.readouterr().err.startswith("revcube doctor: There is no port")
+
+
+def test_a_cube_that_is_not_in_play_is_refused_with_the_reason():
+    class Silent:
+        now = 0.0
+
+        def read(self):
+            return b""
+
+        def write(self, data):
+            pass
+
+        def close(self):
+            pass
+
+    port = Silent()
+
+    def sleep(seconds):
+        port.now += seconds
+
+    with pytest.raises(Refused, match="unplug"):
+        Doctor(Place("x"), input, print, Connection(Link(lambda: port.now), lambda name: port), lambda: port.now, sleep)

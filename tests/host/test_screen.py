@@ -1,0 +1,270 @@
+"""The console as a full-screen program, driven by Textual's own pilot."""
+
+import asyncio
+import os
+from pathlib import Path
+
+import pytest
+
+from boards import sim_knobs
+from host_tools import records
+from host_tools.link import Link, PortGone
+from host_tools.ports import Connection, Place, SimPort
+from host_tools.screen import Screen
+
+PICTURES = os.environ.get("REVCUBE_PICTURES")  # a folder where to leave pictures of the screen, to look at
+
+
+class Cable:
+    """A simulated cube with a serial number, which can be unplugged and comes back under another name."""
+
+    def __init__(self):
+        self.port = SimPort(sim_knobs)
+        self.name = "COM7"
+
+    def open(self, name):
+        if name != self.name:
+            raise PortGone(f"There is no port {name}.")
+        return self
+
+    def places(self):
+        return [Place(self.name, "E6614")] if self.name else []
+
+    def read(self):
+        if not self.name:
+            raise PortGone("The port COM7 has gone.")
+        return self.port.read()
+
+    def write(self, data):
+        self.port.write(data)
+
+    def close(self):
+        pass
+
+
+class Player:
+    """Somebody at the keyboard."""
+
+    def __init__(self, app, pilot, cable):
+        self.app, self.pilot, self.cable = app, pilot, cable
+
+    @property
+    def game(self):
+        return self.cable.port.board.session.game
+
+    def row(self, face):
+        """Return the letters of the first row of a face on the board."""
+        return self.game.stickers["URFDLB".index(face) * 9 :][:3]
+
+    @property
+    def log(self):
+        """All that the log holds."""
+        return [line.text.rstrip() for line in self.app.query_one("#log").lines]
+
+    @property
+    def facts(self):
+        return self.app._facts().plain
+
+    async def until(self, condition):
+        """Wait until something holds; what waits for ever is an error."""
+        for _ in range(2000):
+            if condition():
+                return
+            await self.pilot.pause(0.005)
+        raise AssertionError("\n".join([self.facts, *self.log]))
+
+    async def quiet(self):
+        desk = self.app.desk
+        await self.until(lambda: not desk.busy and desk.link.state == "ready" and desk.mirror.whole)
+
+    async def type(self, line):
+        await self.pilot.press(*["space" if c == " " else c for c in line], "enter")
+        await self.quiet()
+
+    def picture(self, name):
+        if PICTURES:
+            self.app.save_screenshot(str(Path(PICTURES) / f"{name}.svg"))
+
+    def assert_same(self):
+        """The net on the screen is the board's position."""
+        assert self.app.net.cells == self.game.stickers
+
+
+def play(tmp_path, act, size=(80, 24), known=True):
+    """Run the program for a player who does `act(player)`."""
+    if known:
+        (tmp_path / "history").write_text("score\nnew wild\n", encoding="utf-8")
+
+    async def run():
+        cable = Cable()
+        connection = Connection(Link(), cable.open, cable.places)
+        app = Screen(Place("COM7", "E6614"), str(tmp_path / "games"), connection, tmp_path)
+        async with app.run_test(size=size) as pilot:
+            player = Player(app, pilot, cable)
+            await player.quiet()
+            await act(player)
+        return app
+
+    return asyncio.run(run())
+
+
+def test_a_game_from_connecting_to_reconnecting(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    async def act(player):
+        assert "connected (COM7)" in player.facts and "Black to move." in player.facts
+        await player.type("R")
+        await player.type("turn U2")
+        assert "Black to move. U is banned." in player.facts and "Turns: R U2" in player.facts
+        await player.type("U'")
+        assert "error illegal-turn Black may not turn U: Red has just turned it." in player.log
+        player.assert_same()
+        player.picture("illegal")
+        await player.type("undo")
+        assert player.game.turns == ["R"] and "Turns: R" in player.facts
+        await player.pilot.press("f4")
+        await player.quiet()
+        assert player.game.turns == ["R", "U2"]
+        await player.type("record game.txt")
+        assert "Saved as game.txt." in player.log
+        await player.type("new wild")
+        player.assert_same()
+        assert player.game.start == "wild" and player.game.turns == []
+        await player.type("load game.txt")
+        assert player.game.turns == ["R", "U2"]
+        player.assert_same()
+        player.cable.name = None
+        await player.until(lambda: "not connected" in player.facts)
+        assert "The port COM7 has gone." in player.log
+        player.picture("gone")
+        player.cable.name = "COM9"
+        await player.quiet()
+        assert "connected (COM9), 1 repairs" in player.facts
+        await player.type("F")
+        assert player.game.turns == ["R", "U2", "F"]
+        await player.pilot.press(*"disconnect", "enter")
+        await player.until(lambda: "not connected" in player.facts)
+
+    play(tmp_path, act)
+    assert records.read("game.txt").turns == ["R", "U2"]
+    kept = [records.read(file).turns for file in (tmp_path / "games").iterdir()]
+    assert ["R", "U2"] in kept and ["R", "U2", "F"] in kept
+    assert (tmp_path / "history").read_text(encoding="utf-8").splitlines()[-2:] == ["F", "disconnect"]
+
+
+def test_turns_of_the_hand_are_seen_at_once(tmp_path):
+    async def act(player):
+        player.cable.port.board.body.turn(5, 1)
+        await player.until(lambda: player.game.turns == ["R"])
+        await player.until(lambda: "Turns: R" in player.facts)
+        player.assert_same()
+        await player.until(lambda: "* turn black R changed=- score=12-12-30 next=red banned=R" in player.log)
+
+    play(tmp_path, act)
+
+
+def test_the_end_of_a_game_is_announced(tmp_path):
+    async def act(player):
+        await player.pilot.press("f2")
+        await player.type("resign")
+        assert "Red has won." in player.facts and "The game is over: 0-1. Red has won." in player.log
+        player.picture("over")
+        await player.pilot.press("f3")
+        await player.quiet()
+        assert "Black to move." in player.facts
+
+    play(tmp_path, act)
+
+
+def test_a_position_is_set_up_by_moving_over_the_net(tmp_path):
+    async def act(player):
+        await player.pilot.press("f7", "up", "up", "r", "right", "down", "down", "b", "space")
+        assert "Setting up: F6. Red is to move." in player.facts
+        player.picture("setting up")
+        assert player.game.stickers == player.app.desk.mirror.game.stickers
+        await player.pilot.press("enter")
+        await player.until(lambda: player.game.to_move == "red")
+        await player.quiet()
+        assert player.game.stickers[7] == "R" and player.game.stickers[18 + 5] == "B"
+        player.assert_same()
+        await player.pilot.press("f7", "b", "escape")
+        await player.quiet()
+        player.assert_same()
+        await player.type("R")
+        assert player.game.turns == ["R"]
+
+    play(tmp_path, act)
+
+
+def test_the_command_line_completes_and_remembers(tmp_path):
+    async def act(player):
+        line = player.app.line
+        await player.pilot.press("n", "tab")
+        assert line.value == "new"
+        await player.pilot.press("space", "w", "tab")
+        assert line.value == "new wild"
+        line.value = ""
+        await player.pilot.press(*"set", "space", *"pal", "tab")
+        assert line.value == "set palette="
+        await player.pilot.press("tab", "tab")
+        assert line.value.startswith("set palette=")
+        line.value = ""
+        await player.pilot.press("up")
+        assert line.value == "new wild"
+        await player.pilot.press("up", "up")
+        assert line.value == "score"
+        await player.pilot.press("down", "down")
+        assert line.value == ""
+
+    play(tmp_path, act)
+
+
+def test_a_record_is_stepped_through_on_the_net(tmp_path):
+    async def act(player):
+        for turn in ("R", "U2", "F"):
+            await player.type(turn)
+        await player.pilot.press("f8")
+        await player.until(lambda: "step 0 of 3" in player.facts)
+        await player.pilot.press("pagedown", "pagedown", "pageup", "pagedown")
+        await player.until(lambda: "step 2 of 3" in player.facts)
+        player.picture("replay")
+        await player.pilot.press(*"L", "enter")
+        await player.until(lambda: "Turns: R U2 L (step 3 of 3)" in player.facts)
+        assert player.game.turns == ["R", "U2", "F"]
+        await player.type("send")
+        assert player.game.turns == ["R", "U2", "L"]
+        await player.type("leave")
+        player.assert_same()
+
+    play(tmp_path, act)
+
+
+def test_who_comes_for_the_first_time_is_told_the_game(tmp_path):
+    async def act(player):
+        assert player.log[0].startswith("Black (B) and Red (R) turn slices") and len(player.log) == 10 + 2
+        player.picture("first time")
+        assert all(len(line) <= 80 for line in player.log)
+
+    play(tmp_path, act, known=False)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12), (200, 60)])
+def test_the_net_and_the_command_line_are_there_at_any_size(tmp_path, size):
+    async def act(player):
+        await player.type("R")
+        assert player.app.line.region.height == 1 and player.app.line.region.bottom <= size[1]
+        assert player.app.net.region.height == 9
+
+    play(tmp_path, act, size)
+
+
+def test_without_colour_the_letters_say_it_all(tmp_path, monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def act(player):
+        await player.type("R")
+        text = player.app.net.render().plain.splitlines()
+        assert "".join(text[3].split()) == "".join(player.row(face) for face in "LFRB")
+        player.picture("no colour")
+
+    play(tmp_path, act)
