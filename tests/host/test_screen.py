@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from boards import sim_knobs
-from host_tools import records
+from host_tools import records, screen
 from host_tools.link import Link, PortGone
-from host_tools.ports import Connection, Place, SimPort
+from host_tools.ports import Connection, Found, Place, SimPort
 from host_tools.screen import Screen
 
 PICTURES = os.environ.get("REVCUBE_PICTURES")  # a folder where to leave pictures of the screen, to look at
@@ -268,3 +268,23 @@ def test_without_colour_the_letters_say_it_all(tmp_path, monkeypatch):
         player.picture("no colour")
 
     play(tmp_path, act)
+
+
+def test_without_a_cube_it_waits_until_one_is_plugged_in(tmp_path, monkeypatch):
+    cable, found = Cable(), []
+    monkeypatch.setattr(screen, "_SEARCH_S", 0.01)
+    monkeypatch.setattr(screen, "places", list)
+    monkeypatch.setattr(screen, "look", lambda at: list(found))
+
+    async def run():
+        app = Screen(None, None, Connection(Link(), cable.open, cable.places), tmp_path)
+        async with app.run_test(size=(80, 24)) as pilot:
+            player = Player(app, pilot, cable)
+            assert "not connected" in player.facts
+            await player.pilot.press("R", "enter")
+            await player.until(lambda: "error not-connected No cube is connected." in player.log)
+            found.append(Found(Place("COM7", "E6614"), "ready", "pico-knobs"))
+            await player.quiet()
+            assert "connected (COM7)" in player.facts
+
+    asyncio.run(run())
