@@ -1,5 +1,6 @@
 """The whole firmware on the real MicroPython, in its own file system: played, stopped, cut off, broken, up again."""
 
+import codecs
 import re
 import subprocess
 import sys
@@ -32,6 +33,7 @@ class Person:
     def __init__(self, chip):
         self.chip = chip
         self.board = VirtualBoard(chip)
+        self._decoder = codecs.getincrementaldecoder("utf-8")()  # a character may come in two parts
         self.seen = ""  # what has come in and was not asked for yet
 
     def until(self, pattern, seconds=SECONDS):
@@ -40,7 +42,7 @@ class Person:
         while not (found := re.search(pattern, self.seen, re.MULTILINE)):
             assert time.monotonic() < deadline, f"no {pattern!r} in\n{self.seen}"
             self.board.advance(5)
-            self.seen += self.board.line.output().decode()
+            self.seen += self._decoder.decode(self.board.line.output())
         before, self.seen = self.seen[: found.end()], self.seen[found.end() :]
         return before
 
