@@ -477,7 +477,7 @@ def test_the_frame_path_allocates_nothing():
         locked(board, 700)
         assert not board.session.picture.busy
         board.ask("hint")
-        board.run(3000)  # until it has thought: a better turn that is found on the way is an event
+        board.run(4000)  # until it has thought: a better turn that is found on the way is an event
         assert not board.session.rival.hinting
         locked(board, 200)
         for _ in range(12):
