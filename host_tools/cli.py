@@ -7,6 +7,7 @@ TOOLS = {
     "sim": ("sim.main", "play on this PC: in a window, as text, by a script"),
     "boards": ("host_tools.boards", "what board files there are, and what is wrong with one"),
     "wiring": ("host_tools.wiring", "what to solder where, as text or as a picture"),
+    "flash": ("host_tools.flash", "put the firmware onto a board"),
     "bench": ("host_tools.bench", "how fast the firmware's code is, on both interpreters"),
 }
 
