@@ -12,6 +12,7 @@ TOOLS = {
     "wiring": ("host_tools.wiring", "what to solder where, as text or as a picture"),
     "arena": ("host_tools.arena", "matches between levels of the computer: who is stronger"),
     "analyze": ("host_tools.analyze", "a record turn by turn: what was better, and where the game turned"),
+    "flash": ("host_tools.flash", "put the firmware onto a board"),
     "bench": ("host_tools.bench", "how fast the firmware's code is, on both interpreters"),
 }
 
