@@ -98,7 +98,8 @@ def _check_version(port, facts: Facts):
         raise Refused(f"At {port} is {facts.name}, not MicroPython. {serial_ports.INSTALL}")
     if facts.version < OLDEST:
         raise Refused(
-            f"MicroPython {_release(facts.version)} at {port} is too old, {_release(OLDEST)} is needed. {serial_ports.INSTALL}"
+            f"MicroPython {_release(facts.version)} at {port} is too old, {_release(OLDEST)} is needed. "
+            f"{serial_ports.INSTALL}"
         )
 
 

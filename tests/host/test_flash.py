@@ -465,7 +465,7 @@ def plugged(monkeypatch, *devices):
         SimpleNamespace(device=device, vid=0x2E8A, description="Board CDC", serial_number="1") for device in devices
     ]
     bluetooth = SimpleNamespace(device="/dev/ttyS0", vid=None, description="n/a", serial_number=None)
-    monkeypatch.setattr(ports, "_connected", lambda: [bluetooth, *found])
+    monkeypatch.setattr(serial_ports, "_connected", lambda: [bluetooth, *found])
 
 
 def test_the_board_is_found_where_there_is_one(chip, capsys, monkeypatch):
