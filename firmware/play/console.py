@@ -10,13 +10,14 @@ from play.net import net
 from play.report import options, state
 from play.settings import SETTINGS, BadSetting, NotSaved, find
 from play.wire import BadLine
-from play.words import BadOption, count, near, pair, small, split
+from play.words import BadOption, count, near, pair, split
 from reversi import BadNotation, BadPosition, BadRecord, BadStart, GameError, IllegalTurn
 from reversi.cube import CubeGame
 from reversi.geometry import FACES, SLICES, TURNS
-from reversi.notation import natural, quote, turn_code
+from reversi.notation import turn_code
 from reversi.placements import PLACEMENTS
 from reversi.record import check_name, dumps, loads
+from reversi.text import natural, quote, small
 
 _LONGEST_LOAD = 200  # lines of a record
 

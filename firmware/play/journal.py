@@ -16,8 +16,8 @@ from play.places import carry
 from reversi import GameError
 from reversi.geometry import TURNS, inverse
 from reversi.kernel import ALL
-from reversi.notation import natural
 from reversi.record import dumps, loads
+from reversi.text import natural
 
 _NAME = "game"
 _DAMAGED = "damaged"  # where a journal that can't be read to its end is put aside

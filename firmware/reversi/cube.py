@@ -4,8 +4,9 @@ from reversi import BadPosition, BadStart, IllegalTurn
 from reversi.game import Game
 from reversi.geometry import BLACK, BLOCKED, EMPTY, FACES, PROGRAMS, RED, SLICES, STICKERS, TURNS
 from reversi.kernel import ALL, tally, turn
-from reversi.notation import natural, quote, stickers, turn_code, words
+from reversi.notation import stickers, turn_code
 from reversi.placements import cells_of, check_corners, faces_of, letters_of, name_of
+from reversi.text import natural, quote, title, words
 
 COLOURS = {"black": BLACK, "red": RED}
 SWAP = "swap"
@@ -157,7 +158,7 @@ class CubeGame(Game):
         """Raise IllegalTurn unless turn `code` may be made now."""
         self._must_go_on("turn a slice")
         if code // 3 == self._ban:
-            mover, opponent = _title(self.to_move), _title(self.other(self.to_move))
+            mover, opponent = title(self.to_move), title(self.other(self.to_move))
             raise IllegalTurn(f"{mover} may not turn {self.banned}: {opponent} has just turned it.")
 
     def _perform(self, action):
@@ -202,10 +203,6 @@ class CubeGame(Game):
         if self.swapped:
             self._exchange_names()
         super()._go_to(played)
-
-
-def _title(side):
-    return side[0].upper() + side[1:]
 
 
 def _parse_position(text):

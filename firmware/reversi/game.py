@@ -1,6 +1,6 @@
 """What every game of this house has: a line of actions to go back and forth in, resignation, draw, a winner."""
 
-from reversi import IllegalTurn
+from reversi import GameError, IllegalTurn
 
 RESIGN = {"black": "resign black", "red": "resign red", "white": "resign white"}
 DRAW = "draw"
@@ -15,7 +15,7 @@ class Game:
     """
 
     sides = ("black", "red")
-    refusal = IllegalTurn  # the error class of an action that is refused
+    refusal: type[GameError] = IllegalTurn  # the error class of an action that is refused
 
     def __init__(self):
         self.names = {self.sides[0]: "", self.sides[1]: ""}  # the players, as a record's tags name them

@@ -2,7 +2,7 @@
 
 from reversi import BadRecord, GameError
 from reversi.cube import CubeGame
-from reversi.notation import natural, printable, quote, words
+from reversi.text import natural, printable, quote, words
 
 TAGS = ("Game", "Date", "Black", "Red", "Start", "First", "Stall", "Swap", "Blocked", "End")
 _WIDTH = 80  # characters of a line of turns
