@@ -205,8 +205,6 @@ class Chip:
                 self._hard_reset()
             elif word == b"soft":
                 self._soft_reset()
-            elif word == b"interrupt":
-                self._interpreter.interrupt()
             elif word == b"watchdog":
                 self._watchdog_ms = int(argument)
             if word in (b"watchdog", b"feed"):

@@ -87,7 +87,7 @@ class NewGame:
         self.answer = None
         self.row = 0
         self.chosen = [_place(values, now.get(word)) for _, word, values in CHOICES]
-        self._places = {}
+        self.places = {}
 
     def line(self):
         """Return the console line for what is chosen; what is the default is left out."""
@@ -124,7 +124,7 @@ class NewGame:
         return True
 
     def _click(self, point):
-        for (row, value), rect in self._places.items():
+        for (row, value), rect in self.places.items():
             if rect.collidepoint(point):
                 self.row = row
                 if row >= len(CHOICES):
@@ -157,7 +157,7 @@ class NewGame:
             self._draw_choice(target, look, rect, (row, k), words, self.chosen[row] == k)
 
     def _draw_choice(self, target, look, rect, place, words, chosen):
-        self._places[place] = rect
+        self.places[place] = rect
         row, _ = place
         focused = row == self.row and (chosen or row >= len(CHOICES))
         fill = (*ACCENT, 150) if chosen else CARD_HOT

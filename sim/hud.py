@@ -67,8 +67,8 @@ class Hud:
         top, bottom = px(TOP), height - px(BOTTOM)
         radius = min((bottom - top) / 2, (width - 2 * px(GAP)) / 2)
         right = width if self._tall or width / 2 + radius < width - px(RIGHT) else width - px(RIGHT)
-        radius = min(radius, right / 2 - px(GAP))
-        return (min(width / 2, right - radius), (top + bottom) / 2 - px(LIFT)), radius * ROOMY
+        radius = min(radius * ROOMY, right / 2 - px(GAP))
+        return (min(width / 2, right - radius), (top + bottom) / 2 - px(LIFT)), radius
 
     @property
     def _tall(self):

@@ -1,7 +1,8 @@
 """Draws the cube with pygame: dark plastic, domed stickers in the colours that the LEDs show, and the glow around them.
 
-The cube is drawn larger than it is shown and shrunk, which smooths every edge. The glow is added last, and nowhere on a
-sticker, so that the middle of a sticker on the screen is exactly `screen_colour` of its LED.
+Three layers lie upon each other: the plastic, the glow, the stickers. So the glow falls on plastic and background only,
+and the middle of a sticker on the screen is exactly `screen_colour` of its LED. Plastic and stickers are drawn larger
+than they are shown and shrunk, which smooths every edge.
 """
 
 import math
@@ -13,11 +14,12 @@ from sim.colour import faded, screen_colour
 from sim.scene import Pose, slice_holds
 from sim.view import BODY, HULL, STICKER, middle, sticker_basis, view
 
-FINE = 2.0  # the cube is drawn this many times as large and shrunk …
-FINEST = 1350  # … but not with a side of more pixels than this …
-LEAST_FINE = 1.3  # … unless that left edges rough
+# The cube is drawn twice as large and shrunk; in large windows less, lest a side of the picture exceeds so many pixels.
+# Shrinking to just a half is exact, otherwise colours come out up to 5 of 255 off.
+FINE = 2.0
+FINEST = 1350
+LEAST_FINE = 1.3
 GLOW_SIDE = 105  # pixels across the cube's circle in the picture in which the glow is worked out
-GLOW_EDGE = 0.75  # the stickers, where no glow is, are cut out of it this many times as large as the cube is drawn
 GLOW_MARGIN = 1.45  # the glow reaches over this many times the width of the cube's circle
 GLOW_STRENGTH = 0.6
 
@@ -25,8 +27,11 @@ PLASTIC = (38, 40, 48)
 PLASTIC_BANNED = (92, 62, 22)
 PLASTIC_INSIDE = (16, 17, 20)
 SEAM = (6, 6, 8)
-# From a sticker's socket to its middle: part of its size, part of its brightness. The last is the exact colour.
-DOME = ((1.08, 0.22), (1.0, 0.56), (0.955, 0.73), (0.87, 0.87), (0.76, 0.95), (0.60, 1.0))
+SOCKET = (10, 10, 13)
+SOCKET_SIZE = 1.08  # of a sticker's size
+NOTHING = (0, 0, 0, 0)
+# From a sticker's rim to its middle: part of its size, part of its brightness. The last is the exact colour.
+DOME = ((1.0, 0.56), (0.955, 0.73), (0.87, 0.87), (0.76, 0.95), (0.60, 1.0))
 # Shapes that name a cell's colour, in half-widths of a sticker; they are drawn as outlines around its middle.
 SHAPES = {
     BLACK: [(math.cos(k * math.pi / 8), math.sin(k * math.pi / 8)) for k in range(16)],
@@ -73,9 +78,9 @@ class CubePainter:
         side = 2 * math.ceil(radius) + 4
         square = pygame.Rect(round(centre[0]) - side // 2, round(centre[1]) - side // 2, side, side)
         self._fine = Canvas(square, max(LEAST_FINE, min(FINE, FINEST / side)), pygame.SRCALPHA)
-        self._small = pygame.Surface(square.size, pygame.SRCALPHA)
-        halo = square.scale_by(GLOW_MARGIN).clip(window)
-        self._glow = Glow(halo, square, GLOW_SIDE / side, GLOW_EDGE * self._fine.scale)
+        self._body = pygame.Surface(square.size, pygame.SRCALPHA)
+        self._lights = pygame.Surface(square.size, pygame.SRCALPHA)
+        self._glow = Glow(square.scale_by(GLOW_MARGIN).clip(window), GLOW_SIDE / side)
 
     def look(self, offsets, banned=None):
         """Work out what is to be seen with the slices at these offsets (quarter turns); `banned` is a slice or None."""
@@ -83,14 +88,13 @@ class CubePainter:
         seen = (self.camera.yaw, self.camera.pitch, pose.axis, tuple(pose.angles), banned)
         if seen == self._seen:
             return
-        self._seen, self._banned, self._whole = seen, banned, not pose.turned
-        self._body, self._painted = None, False
+        self._seen, self._banned, self._turned, self._moved = seen, banned, pose.turned, True
         self.patches = view(self.camera, pose)
         self._rings = {patch.position: self._dome(patch) for patch in self.patches if patch.kind == STICKER}
         self._glow.look(self.patches)
 
     def _dome(self, patch):
-        """Return the polygons of a sticker, from its socket to its middle, on the fine canvas."""
+        """Return the polygons of a sticker, from its rim to its middle, on the fine canvas."""
         points = self._fine.points(patch.points)
         centre = middle(points)
         return [grown(points, centre, size) for size, _ in DOME]
@@ -100,34 +104,33 @@ class CubePainter:
 
         With `cells` (54 of them) every sticker that is not empty gets the shape of its colour.
         """
-        self._colours, self._cells = colours, cells
-        if self._whole and self._painted:
-            self._paint_stickers_on_body()
-        else:
-            self._fine.surface.fill((0, 0, 0, 0))
-            self._paint_all(self.patches)
-        self._painted = True
-        pygame.transform.smoothscale(self._fine.surface, self._small.get_size(), self._small)
-        target.blit(self._small, self._fine.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+        if self._moved:
+            self._paint_body()
+            self._moved = False
+        self._paint_lights(colours, cells)
+        target.blit(self._body, self._fine.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
         self._glow.paint(target, colours)
+        target.blit(self._lights, self._fine.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
 
-    def _paint_all(self, patches):
-        for patch in patches:
+    def _paint_body(self):
+        """Paint the layer of plastic."""
+        self._fine.surface.fill(NOTHING)
+        for patch in self.patches:
             if patch.kind == STICKER:
-                self._paint_sticker(patch.position)
+                self._fine.polygon(SOCKET, grown(patch.points, middle(patch.points), SOCKET_SIZE))
             else:
                 self._fine.polygon(self._plastic(patch), patch.points)
+        pygame.transform.smoothscale(self._fine.surface, self._body.get_size(), self._body)
 
-    def _paint_stickers_on_body(self):
-        """Paint on the plastic kept from before: nothing has moved, and no slice hides another one's stickers."""
-        self._fine.surface.fill((0, 0, 0, 0))
-        if self._body is None:
-            self._paint_all([patch for patch in self.patches if patch.kind != STICKER])
-            self._body = self._fine.surface.copy()
-        else:
-            self._fine.surface.blit(self._body, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
-        for position in self._rings:
-            self._paint_sticker(position)
+    def _paint_lights(self, colours, cells):
+        """Paint the layer of stickers; where slices are turned the plastic of the nearer ones cuts the others off."""
+        self._fine.surface.fill(NOTHING)
+        for patch in self.patches:
+            if patch.kind == STICKER:
+                self._paint_sticker(patch.position, colours[patch.position], cells)
+            elif self._turned:
+                self._fine.polygon(NOTHING, patch.points)
+        pygame.transform.smoothscale(self._fine.surface, self._lights.get_size(), self._lights)
 
     def _plastic(self, patch):
         if patch.kind == HULL:
@@ -137,12 +140,12 @@ class CubePainter:
         banned = self._banned is not None and slice_holds(self._banned, patch.cubie)
         return faded(PLASTIC_BANNED if banned else PLASTIC, patch.light)
 
-    def _paint_sticker(self, position):
-        colour, rings = self._colours[position], self._rings[position]
+    def _paint_sticker(self, position, colour, cells):
+        rings = self._rings[position]
         for points, (_, brightness) in zip(rings, DOME, strict=True):
             pygame.draw.polygon(self._fine.surface, faded(colour, brightness), points)
-        if self._cells and self._cells[position] in SHAPES:
-            self._paint_shape(rings[1], colour, SHAPES[self._cells[position]])
+        if cells and cells[position] in SHAPES:
+            self._paint_shape(rings[0], colour, SHAPES[cells[position]])
 
     def _paint_shape(self, outline, colour, shape):
         """Draw the outline of a shape around the middle of the sticker that has this outline."""
@@ -157,25 +160,18 @@ class CubePainter:
 class Glow:
     """The light that the stickers throw into the air and onto the plastic around them, as a lens shows it.
 
-    It covers `rect` of the window, the cube `square` of it; it is worked out on a picture reduced to `scale`, and the
-    stickers are cut out of it on one enlarged by `edge`.
+    It covers `rect` of the window and is worked out on a picture reduced to `scale`.
     """
 
-    def __init__(self, rect, square, scale, edge):
+    def __init__(self, rect, scale):
         self.rect = rect
         self._light = Canvas(rect, scale)
         self._full = pygame.Surface(rect.size)
-        self._edges = Canvas(square, edge)  # black on stickers, white elsewhere
-        self._around = pygame.Surface(square.size)
 
     def look(self, patches):
         """Take over what is to be seen: the stickers, and the slices that hide some of them."""
-        patches = [patch for patch in patches if patch.kind != BODY]
-        self._shapes = [(patch.position, self._light.points(patch.points)) for patch in patches]
-        self._edges.surface.fill((255, 255, 255))
-        for patch in patches:
-            self._edges.polygon((0, 0, 0) if patch.kind == STICKER else (255, 255, 255), patch.points)
-        pygame.transform.smoothscale(self._edges.surface, self._around.get_size(), self._around)
+        shapes = [patch for patch in patches if patch.kind != BODY]
+        self._shapes = [(patch.position, self._light.points(patch.points)) for patch in shapes]
 
     def paint(self, target, colours):
         """Add the glow of stickers with these screen colours to the target."""
@@ -184,8 +180,6 @@ class Glow:
         far = _blurred(pygame.transform.smoothscale_by(self._light.surface, 0.5), 5)
         near.blit(pygame.transform.smoothscale(far, near.get_size()), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
         pygame.transform.smoothscale(near, self._full.get_size(), self._full)
-        place = (self._edges.rect.x - self.rect.x, self._edges.rect.y - self.rect.y)
-        self._full.blit(self._around, place, special_flags=pygame.BLEND_RGB_MULT)
         target.blit(self._full, self.rect, special_flags=pygame.BLEND_RGB_ADD)
 
     def _shine(self, colours):

@@ -2,11 +2,14 @@
 
 import math
 
-from sim.scene import EYE_DISTANCE, HALF_CUBE, along, cross, slice_at, sticker_frame, turn_angle
+from sim.scene import EYE_DISTANCE, HALF_CUBE, along, apply, cross, rotation, slice_at, sticker_frame, turn_angle
 from sim.view import HULL
 
-END_ON = 0.3  # a direction seen more end-on than this (its length on the screen by its length) is not magnified further
-_STEP = 0.01  # units: short enough for a direction on the screen
+# A slice follows the pointer as the sticker itself does, but no faster than by these: so much of the pace of a row seen
+# from in front, and of a direction no more end-on. A sticker that moves towards the eye would make it run away.
+LEAST_PACE = 0.9
+END_ON = 0.4
+_STEP = 0.001  # units and radians: short enough for directions on the screen
 
 
 def inside(point, polygon):
@@ -52,16 +55,25 @@ class Grip:
 
 
 def _way(camera, position, direction):
-    """Return (slice, x, y): moving the sticker in a direction turns the slice by movement · (x, y) quarters."""
+    """Return (slice, x, y): a movement (pixels) along a direction of the face turns the slice by movement · (x, y)."""
     centre, normal, _, _ = sticker_frame(position)
     axle = cross(normal, direction)
     axis = next(k for k in range(3) if axle[k])
     index = slice_at(axis, round(centre[axis]))
-    start, end = camera.project(centre), camera.project(along(centre, (direction, _STEP)))
-    x, y = (end[0] - start[0]) / _STEP, (end[1] - start[1]) / _STEP
-    length = max(math.hypot(x, y), END_ON * camera.focal / EYE_DISTANCE)
-    quarters = axle[axis] / turn_angle(index, 1) / HALF_CUBE  # for a movement of one unit
-    return index, x * quarters / length**2, y * quarters / length**2
+    x, y = _shift(camera, centre, along(centre, (direction, _STEP)))
+    length = math.hypot(x, y) or 1.0
+    turned = apply(rotation(axis, axle[axis] * _STEP), centre)
+    moved_x, moved_y = _shift(camera, centre, turned)
+    least = LEAST_PACE * HALF_CUBE * max(length, END_ON * camera.focal / EYE_DISTANCE)
+    pace = max((moved_x * x + moved_y * y) / length, least)  # pixels along the direction, per radian
+    quarters = axle[axis] / turn_angle(index, 1) / pace
+    return index, quarters * x / length, quarters * y / length
+
+
+def _shift(camera, start, end):
+    """Return the screen vector between two points, _STEP apart, per unit."""
+    (start_x, start_y), (end_x, end_y) = camera.project(start), camera.project(end)
+    return (end_x - start_x) / _STEP, (end_y - start_y) / _STEP
 
 
 def _agreement(way, dx, dy):

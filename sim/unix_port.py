@@ -19,7 +19,6 @@ HEAP = "384k"
 
 _FIRMWARE = Path(reversi.__file__).parent.parent
 _START = "import sys, micropython_unix; sys.exit(micropython_unix.main())"
-_TIE = "import ctypes; ctypes.CDLL(None).prctl(1, 9); "  # PR_SET_PDEATHSIG, SIGKILL
 
 
 def available() -> bool:
@@ -27,13 +26,12 @@ def available() -> bool:
     return importlib.util.find_spec("micropython_unix") is not None
 
 
-def command(script: str | os.PathLike[str], *args: str, heap: str = HEAP, tied: bool = False) -> list[str]:
+def command(script: str | os.PathLike[str], *args: str, heap: str = HEAP, before: str = "") -> list[str]:
     """Return the command that runs a script file on MicroPython; `heap` is its bound, such as "384k".
 
-    `tied`: it ends, whatever it does, when the thread that started it ends; on Linux only.
+    `before` is Python code, complete lines, that runs first, in the process that is to be the interpreter.
     """
-    start = _TIE + _START if tied else _START
-    return [sys.executable, "-P", "-c", start, "-X", "heapsize=" + heap, os.fspath(script), *args]
+    return [sys.executable, "-P", "-c", before + _START, "-X", "heapsize=" + heap, os.fspath(script), *args]
 
 
 def environment() -> dict[str, str]:

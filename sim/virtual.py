@@ -212,7 +212,8 @@ class PortLine:
     def output(self) -> bytes:
         """Return what the board has written since the last call."""
         self.receive()
-        data, self._received = self._received, b""
+        end = len(self._received) - self._received.endswith(b"\r")  # the rest of a line end may still come
+        data, self._received = self._received[:end], self._received[end:]
         return data.replace(b"\r\n", b"\n")
 
     def close(self) -> None:

@@ -6,6 +6,7 @@ console lines and reads from the answers, as a person at a terminal would.
 
 import io
 import math
+from collections import deque
 
 import pygame
 
@@ -72,6 +73,7 @@ class Window:
         self._grip = None  # of the sticker that the pointer holds
         self._grip_at = (0, 0)
         self._held = False  # whether the hand has that sticker's slice
+        self._wishes = deque()  # (slice, quarters) that the hand has still to turn
         self._half = False  # whether the next letter turns by half
         self._pointer = (-1, -1)
         self._answers = 0  # how often a dialog took an event
@@ -136,6 +138,8 @@ class Window:
         if self._watched is not self.board.session:  # at first, and after the board has been rebooted
             self._watched = self.board.session
             self.board.type("watch on")
+        if self._wishes and self._hand_is_free():
+            self.board.body.turn(*self._wishes.popleft())
         self._orbit.advance(ms)
         self._news.advance(ms)
         self.board.advance(ms)
@@ -145,8 +149,17 @@ class Window:
     # What the player asks for
 
     def turn(self, index, quarters):
-        """Turn slice 0–8 by quarters, clockwise positive."""
-        self.board.body.turn(index, quarters)
+        """Turn slice 0–8 by quarters, clockwise positive, after all that was asked for before."""
+        self._wishes.append((index, quarters))
+
+    @property
+    def busy(self):
+        """Whether a turn is under way, or one that was asked for has still to begin."""
+        return bool(self._wishes) or not self._hand_is_free()
+
+    def _hand_is_free(self):
+        """Return whether the next turn may begin: without a rest between, two turns are none to the cube."""
+        return not self.board.body.busy and not self.board.session.sensing.moving
 
     def act(self, action):
         """Do what a button or a key stands for: a word of KEYS."""
@@ -265,7 +278,8 @@ class Window:
             if math.hypot(dx, dy) < self.hud.look.px(DRAG_START):
                 return
             self._grip.choose(dx, dy)
-        self._held = self._held or self.board.body.grab(self._grip.slice)  # the hand may still be busy
+        if not self._held and not self.busy:
+            self._held = self.board.body.grab(self._grip.slice)
         if self._held:
             self.board.body.drag(self._grip.quarters(dx, dy))
 

@@ -11,9 +11,9 @@ _AGREEING = 4  # looks in a row: contacts bounce for less than the 15 ms between
 _SETTLE_US = 100  # a pull-up of 50 kΩ charges a nF of cable
 
 _LOUD = 1 << 15  # of 65,535: a square wave
-_CLICK = ((2000, 15),)  # Hz, ms
-_BUZZ = ((250, 150),)
-_FANFARE = ((1047, 120), (1319, 120), (1568, 300))
+_CLICK = [(2000, 15)]  # Hz, ms
+_BUZZ = [(250, 150)]
+_FANFARE = [(1047, 120), (1319, 120), (1568, 300)]
 _SOUNDS = {"turn": _CLICK, "undo": _CLICK, "redo": _CLICK, "refused": _BUZZ, "half": _BUZZ}
 
 
@@ -54,7 +54,7 @@ class Piezo:
     def __init__(self, session, pin):
         self._session = session
         self._pwm = PWM(Pin(pin), freq=_CLICK[0][0], duty_u16=0)
-        self._notes = ()
+        self._notes = []
         self._next = 0
         self._until = None
         session.listener = self._hear
@@ -62,7 +62,7 @@ class Piezo:
     def _hear(self, event):
         """Begin the sound of an event such as "*12 turn red U2 … over=red"."""
         words = event.split()
-        self._notes = _FANFARE if words[-1].startswith("over=") else _SOUNDS.get(words[1], ())
+        self._notes = _FANFARE if words[-1].startswith("over=") else _SOUNDS.get(words[1], [])
         self._next = 0
         self._until = None
 
@@ -73,7 +73,7 @@ class Piezo:
 
     def _sound(self, now):
         if self._next == len(self._notes):
-            self._notes = ()
+            self._notes = []
             self._pwm.duty_u16(0)
             return
         pitch, duration = self._notes[self._next]

@@ -2,14 +2,16 @@
 
 import os
 
-import machine
 import vfs
 
 _BLOCK = 4096  # bytes that a flash chip erases at once
 
 
 class Disk:
-    """A file as a flash chip: what is written stays, whenever the program ends."""
+    """A file as a flash chip: what is written stays, whenever the program ends.
+
+    Its methods do not branch: a Ctrl-C is raised at jumps only, and must not get into the midst of littlefs.
+    """
 
     def __init__(self, path):
         self._file = open(path, "r+b")
@@ -17,22 +19,13 @@ class Disk:
 
     def readblocks(self, block, buffer, offset=0):
         """Read `buffer` from `offset` in `block`."""
-        self._do(self._file.readinto, block * _BLOCK + offset, buffer)
+        self._file.seek(block * _BLOCK + offset)
+        self._file.readinto(buffer)
 
     def writeblocks(self, block, buffer, offset=0):
         """Write `buffer` to `offset` in `block`."""
-        self._do(self._file.write, block * _BLOCK + offset, buffer)
-
-    def _do(self, act, place, buffer):
-        """Read or write. A Ctrl-C has to wait, as it does on a board, whose flash driver is no Python."""
-        done = False
-        while not done:
-            try:
-                self._file.seek(place)
-                act(buffer)
-                done = True
-            except KeyboardInterrupt:
-                machine.interrupt()
+        self._file.seek(block * _BLOCK + offset)
+        self._file.write(buffer)
 
     def ioctl(self, operation, argument):
         """Answer for the number and the size of blocks; flushing and erasing need nothing here."""

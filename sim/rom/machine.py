@@ -27,11 +27,6 @@ def started():
     _ask("started")
 
 
-def interrupt():
-    """Ask for a Ctrl-C, again."""
-    _ask("interrupt")
-
-
 def reset():
     """Start anew, as with the button RESET."""
     _ask("reset")

@@ -4,7 +4,7 @@ import random
 import pytest
 
 from reversi.geometry import FACES, PROGRAMS, SLICES, STICKERS
-from sim.scene import EYE_DISTANCE, RADIUS, SLICE_AXES, Camera, Pose, apply, sticker_frame, transposed
+from sim.scene import EYE_DISTANCE, RADIUS, SLICE_AXES, Camera, Pose, apply, dot, sticker_frame, transposed
 from sim.touch import Grip, pick
 from sim.view import ROUNDING, sticker_centres, view
 
@@ -182,7 +182,7 @@ def drags(camera):
     for position in sticker_centres(view(camera, Pose())):
         ways = steps(camera, position)
         (ax, ay), _, (bx, by), _ = ways.values()
-        if abs(ax * by - ay * bx) > 0.2 * (camera.focal / EYE_DISTANCE) ** 2:
+        if abs(ax * by - ay * bx) > 0.4 * (camera.focal / EYE_DISTANCE) ** 2:
             for way, (dx, dy) in ways.items():
                 length = math.hypot(dx, dy)
                 found.append((position, way, 20 * dx / length, 20 * dy / length))
@@ -202,9 +202,9 @@ def test_a_drag_turns_the_slice_through_the_sticker_and_its_face_follows():
             assert direction[axis] == 0
             middle = tuple(c * (1 - abs(d)) for c, d in zip(centre, direction, strict=True))  # of the row dragged along
             moved = apply(Pose(offset_of(index, grip.quarters(dx, dy))).matrix(layer), middle)
+            assert dot(moved, direction) > 0
             there, here = camera.project(moved), camera.project(middle)
-            followed = (there[0] - here[0]) * dx / 20 + (there[1] - here[1]) * dy / 20
-            assert followed == pytest.approx(20, rel=0.45)
+            assert 4 < (there[0] - here[0]) * dx / 20 + (there[1] - here[1]) * dy / 20 < 33
             tried.add((position, direction))
     assert len(tried) == 54 * 4
 

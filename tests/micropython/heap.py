@@ -1,6 +1,7 @@
 """How much memory the firmware needs and keeps: runs on the virtual board, where the app is stepped without its loop.
 
-Prints the free heap in bytes after the start and after `status`, then what is in use after every 1,000 turns.
+Prints the free heap in bytes after the start and after `status`, the largest piece of it, then what is in use after
+every 1,000 turns.
 """
 
 import gc
@@ -15,6 +16,17 @@ def free():
     """Return the free bytes after a collection."""
     gc.collect()
     return gc.mem_free()
+
+
+def largest():
+    """Return the most bytes that can be had in one piece, to an eighth."""
+    size = 1000
+    while True:
+        try:
+            bytearray(size)
+        except MemoryError:
+            return size * 8 // 9
+        size = size * 9 // 8
 
 
 def turns(session, count):
@@ -36,7 +48,8 @@ def main():
     print("free after the start:", free())
     app.session.console.answer("status")
     app.session.step(now_ms())
-    print("free after status:", free())
+    print("\nfree after status:", free())
+    print("largest piece:", largest())
     used = []
     for _ in range(11):
         turns(app.session, 1000)

@@ -13,13 +13,9 @@ def pixels(board):
 
 
 def turns(board):
-    """Return the encoders and the button; of the two kinds of encoders only the one that the board has is loaded."""
-    if board.ENCODER_KIND == "as5600":
-        from device.as5600 import Magnets as Encoders
-    else:
-        from device.rp2.encoders import Encoders
+    """Return the encoders and the button."""
     look = _look(board)
-    return Hands(Encoders(board), Button(look) if look else None)
+    return Hands(_encoders(board), Button(look) if look else None)
 
 
 def button(board):
@@ -31,6 +27,17 @@ def button(board):
 def extras(session, board):
     """Return what else the app has to step: the piezo, where there is one."""
     return [] if board.PIEZO is None else [Piezo(session, board.PIEZO)]
+
+
+def _encoders(board):
+    """Of the two kinds of encoders only the one that the board has is loaded."""
+    if board.ENCODER_KIND == "as5600":
+        from device.as5600 import Magnets
+
+        return Magnets(board)
+    from device.rp2.encoders import Encoders
+
+    return Encoders(board)
 
 
 def _look(board):

@@ -25,7 +25,7 @@ WORDS = 1024  # of the ring
 CYCLES = 6  # of the state machine, a sample
 _RING_BITS = 12  # 4 × WORDS bytes
 _SPARE = 64  # words that may come while the oldest are read
-_COUNTED = 1 << 27  # words after which a DMA channel hands over to the other; the RP2350 counts no further than 2²⁸
+_COUNTED = 1 << 27  # words after which one DMA channel hands over to the other; an RP2350's counts to 2²⁸ − 1
 _CHUNK = 64
 
 
@@ -57,12 +57,11 @@ class Ring:
     """The last WORDS words that `machine` (device.rp2.pio.Machine) has pushed, in `words`, kept by DMA for ever.
 
     A DMA channel stops after a count, so there are two: each starts the other when it stops, and as the count is a
-    multiple of the ring, that one goes on where this one was. `counted` is that count, a power of two.
+    multiple of the ring, that one goes on where this one was.
     """
 
-    def __init__(self, machine, counted=_COUNTED):
+    def __init__(self, machine):
         self.words = _aligned(WORDS)
-        self._mask = counted - 1
         self._channels = []
         try:
             for _ in range(2):
@@ -75,21 +74,21 @@ class Ring:
                     treq_sel=machine.receives,
                     chain_to=other.channel,
                 )
-                channel.config(read=machine.port, write=self.words, count=counted, ctrl=ctrl)
+                channel.config(read=machine.port, write=self.words, count=_COUNTED, ctrl=ctrl)
         except BaseException:
             self.close()
             raise
         self._channels[0].active(1)
 
     def since(self, place):
-        """Return how many words came after the first `place`, modulo `counted`. Allocates nothing.
+        """Return how many words came after the first `place`, modulo _COUNTED. Allocates nothing.
 
-        The channel that runs counts down. One that has not begun or has just ended stands at `counted` or 0, which is
-        the same, so it does no harm that the other takes over between two looks.
+        The channel that runs counts down. One that has not begun or has just ended stands at _COUNTED or 0, which is
+        the same, so it does no harm when the other takes over between two looks.
         """
         first, second = self._channels
         running = first if first.active() else second
-        return -running.count - place & self._mask
+        return -running.count - place & _COUNTED - 1
 
     def close(self):
         """Let the channels go, when no word comes any more."""
@@ -102,7 +101,7 @@ def _aligned(words):
 
     A ring of DMA wraps there, and the heap promises no more than 16 bytes: so half of what is taken is used.
     """
-    store = array("I", bytes(8 * words))
+    store = array("I", range(2 * words))  # of all ways to make one this long, the one that needs no more memory
     first = (-uctypes.addressof(store) & 4 * words - 1) // 4
     return memoryview(store)[first : first + words]
 

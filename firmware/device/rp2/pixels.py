@@ -102,7 +102,11 @@ class _Strip:
             programs[key] = transmitter(*key)
         self._pin = strip["pin"]
         self._machine = Machine(programs[key], freq=1_000_000_000 // cycle, sideset_base=Pin(self._pin))
-        self._dma = rp2.DMA()
+        try:
+            self._dma = rp2.DMA()
+        except BaseException:
+            self._machine.close()
+            raise
         ctrl = self._dma.pack_ctrl(inc_write=False, treq_sel=self._machine.sends)
         self._dma.config(write=self._machine.port, count=len(self._newest), ctrl=ctrl)
 
