@@ -26,7 +26,7 @@ from reversi.text import quote, small, title
 PASS = "--"
 EDITIONS = {"reversi": "black", "fundex": "white"}  # and the side that begins
 LETTERS = "-XO#"
-_PASSES = (PASS, "pass", "pa")
+PASSES = (PASS, "pass", "pa")  # of two that begin alike the longer one first
 
 
 class FlatGame(Game):
@@ -222,7 +222,7 @@ class FlatGame(Game):
 
         Raises BadNotation, and IllegalMove with the reason.
         """
-        action = PASS if small(text) in _PASSES else self._move(text)
+        action = PASS if small(text) in PASSES else self._move(text)
         self.check(action)
         self._add(action)
         return self.changed()
@@ -254,7 +254,7 @@ class FlatGame(Game):
         if value != EMPTY:
             return f"{name} is occupied: a disc goes on an empty square."
         mine, yours = self.to_move, self.other(self.to_move)
-        return f"{name} outflanks nothing: between it and another {mine} disc there must be a straight run of {yours} ones."
+        return f"{name} outflanks nothing: a straight run of {yours} discs must lie between it and another {mine} one."
 
     def _perform(self, action):
         self._state[TOP] = TRAIL

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from reversi.flat import FlatGame
 from reversi.flat_perft import perft
 
@@ -30,7 +31,7 @@ def counts():
             yield pytest.param(row, depth, leaves, marks=marks, id=f"{row['name']}-{depth}")
 
 
-@pytest.mark.parametrize(("row", "depth", "leaves"), counts())
+@pytest.mark.parametrize(("row", "depth", "leaves"), list(counts()))
 def test_leaves_are_those_of_other_programs(row, depth, leaves):
     assert perft(game(row), depth) == leaves
 
