@@ -77,7 +77,6 @@ class Window:
         self._half = False  # whether the next letter turns by half
         self._pointer = (-1, -1)
         self._answers = 0  # how often a dialog took an event
-        self._watched = None  # the session whose events are told
         self._actions = self._action_table()
         self._open_display(size, title)
 
@@ -135,9 +134,6 @@ class Window:
 
     def advance(self, ms):
         """Let `ms` pass on the board and in the window."""
-        if self._watched is not self.board.session:  # at first, and after the board has been rebooted
-            self._watched = self.board.session
-            self.board.type("watch on")
         if self._wishes and self._hand_is_free():
             self.board.body.turn(*self._wishes.popleft())
         self._orbit.advance(ms)

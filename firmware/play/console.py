@@ -28,6 +28,12 @@ class UnknownCommand(GameError):
     code = "unknown-command"
 
 
+class NoMemory(GameError):
+    """A command for which the heap of the board has no room."""
+
+    code = "no-memory"
+
+
 class Console:
     """Answers lines for a session (play.session.Session). Its methods are the commands of the table COMMANDS."""
 
@@ -47,6 +53,8 @@ class Console:
                 self._command(line)
         except GameError as error:
             self._say(f"error {error.code} {error}")
+        except MemoryError:
+            self.misread(NoMemory("This cube has no memory for that."))
 
     def misread(self, error):
         """Say that a line could not be read (play.wire.BadLine); a record that it belongs to is refused at its end."""
@@ -54,6 +62,7 @@ class Console:
             self._say(f"error {error.code} {error}")
         elif not self._misread:
             self._misread = error
+            self._loading.clear()
 
     def _ok(self, line):
         self._say(f"ok {line}")
@@ -124,15 +133,15 @@ class Console:
 
     def _read_on(self, line):
         if line != ".":
-            self._loading.append(line)
-            del self._loading[_LONGEST_LOAD + 1 :]
+            if len(self._loading) == _LONGEST_LOAD:
+                self.misread(BadOption(f"The record has more than {_LONGEST_LOAD} lines, the most that is read."))
+            if not self._misread:
+                self._loading.append(line)
             return
         lines, self._loading = self._loading, None
         error, self._misread = self._misread, None
         if error:
             raise error
-        if len(lines) > _LONGEST_LOAD:
-            raise BadOption(f"The record has more than {_LONGEST_LOAD} lines, which is more than this cube reads.")
         self._ok(self._session.begin(loads("\n".join(lines)), "load"))
 
     def record(self, words):
@@ -376,4 +385,5 @@ ERRORS = (
     BadLine,
     NotSaved,
     NotHome,
+    NoMemory,
 )

@@ -115,10 +115,11 @@ def _start(game):
     played = len(game.actions)
     if played:
         game.undo(played)
-    tags = [line for line in dumps(game).split("\n") if line.startswith("[")]
-    if played:
-        game.redo(played)
-    return tags
+    try:
+        return [line for line in dumps(game).split("\n") if line.startswith("[")]
+    finally:
+        if played:
+            game.redo(played)
 
 
 def perform(game, line, places=None):

@@ -30,7 +30,7 @@ class Match:
         """Put `game` in the place of the present one; raises NotSaved."""
         try:
             self._journal.begin(game, self._carried)
-        except OSError as error:
+        except (OSError, MemoryError) as error:
             raise NotSaved(_sentence("The game was not begun", error))
         self.game = game
 
@@ -43,7 +43,7 @@ class Match:
         result = perform(self.game, action, self._carried)
         try:
             self._journal.add(action, self.game, self._carried)
-        except OSError as error:
+        except (OSError, MemoryError) as error:
             self.game.back_to(mark)
             self.places[ALL] = places
             raise NotSaved(_sentence(f"{action} was not played", error))

@@ -378,6 +378,36 @@ def test_nothing_is_answered_while_a_record_is_read():
     assert board.ask("position").endswith("r F")
 
 
+class Full(list):
+    """A list for which there is no more memory."""
+
+    def append(self, line):
+        raise MemoryError
+
+
+def test_a_record_that_does_not_fit_into_memory_is_one_error_at_its_end():
+    board = VirtualBoard()
+    board.type("load")
+    board.session.console._loading = Full()
+    assert board.type('[Game "cube"]', "", "1.", "R", "U2", "*") == []
+    refuses(board, "no-memory", (".", "no memory"))
+    assert board.ask("load", '[Game "cube"]', "", "1. R U2 *", ".").startswith("ok load ")
+
+
+def test_a_command_for_which_there_is_no_memory_is_an_error_and_the_next_one_works():
+    board = VirtualBoard()
+    board.session.hint = lambda: Full().append("")
+    refuses(board, "no-memory", ("hint", "no memory"))
+    expect(board, "score", "ok score black=12 red=12 empty=30")
+
+
+def test_a_record_without_an_end_takes_no_memory():
+    board = VirtualBoard()
+    board.type("load")
+    board.typed = [b"1. R 2. R *\n"] * 250
+    assert board.type("x") == [] and board.session.console._loading == []
+
+
 def test_a_record_that_can_not_be_read_is_one_error_and_the_game_goes_on():
     for record, code, word in (
         ([], "bad-record", "Game"),
@@ -405,6 +435,7 @@ def test_games_have_a_date_where_there_is_a_clock_and_loaded_ones_keep_theirs():
     assert restarted(board).type("record") == board.type("record")
     board.press(2000)
     assert dated in board.type("record")
+    assert dated in VirtualBoard(store=board.store, today=lambda: "2027.01.01").type("record")
 
 
 # Settings

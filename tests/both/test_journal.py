@@ -208,8 +208,8 @@ def test_a_store_that_fails_plays_nothing_and_the_next_action_works():
         playing = match(store, travels)
         for word in ACTIONS.replace("swap ", "").split():
             before = state(playing)
-            for torn in (0, 1, 5):
-                store.fail(torn=torn)
+            for torn, error in ((0, MemoryError), (1, OSError), (5, OSError)):
+                store.fail(torn=torn, error=error)
                 refused(NotSaved, playing.do, (word.replace("_", " "), "could not be saved", "full"))
                 assert state(playing) == before == state(match(MemoryStore(store.values), travels))
                 if torn == 5:
@@ -225,7 +225,7 @@ def test_a_game_that_can_not_be_saved_is_not_begun():
     playing = match(store)
     playing.do("R")
     before = state(playing)
-    store.fail()
+    store.fail(error=MemoryError)
     refused(NotSaved, playing.begin, (CubeGame("wild"), "not begun", "full"))
     store.fail()
     refused(NotSaved, lambda _: playing.put_home(), ("", "full"))

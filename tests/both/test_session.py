@@ -185,6 +185,16 @@ def test_turns_after_the_end_are_refused():
         assert board.session.game.turns == []
 
 
+def test_where_a_knob_came_to_rest_is_its_new_zero_and_a_slice_keeps_its_detents():
+    for kind, errors in ((KNOBS, (4, 8, 12, 16, 20)), (TURNING, (5, -5, 5, -5, 5))):
+        board = watched(kind)
+        for number, error in enumerate(errors):
+            board.counts[0] = 20 * (number + 1) + error
+            board.run()
+            ends(board.output(), "turn black U…")
+            ends(board.turn("F"), "turn red F…")
+
+
 # What is asked of the hands
 
 
@@ -211,11 +221,12 @@ def test_undo_and_redo_of_turning_cubes_are_asked_of_the_hands_one_by_one():
 def test_another_turn_than_the_one_asked_for_is_played_and_nothing_is_asked_any_more():
     board = watched(TURNING)
     guide = guided(board)
+    board.turn("F")
     board.turn("R")
-    assert board.ask("undo") == "ok undo await=R'"
-    ends(board.turn("U"), "turn red U…")
+    assert board.ask("undo 2") == "ok undo await=R',F'"
+    ends(board.turn("U"), "turn black U…")
     assert guide.standing is None and board.session.awaited == []
-    ends(board.turn("R'"), "turn black R'…")
+    ends(board.turn("R'"), "turn red R'…")
 
 
 def test_a_turn_that_does_not_count_is_turned_back_before_what_was_asked_for():

@@ -48,8 +48,8 @@ class MemoryStore:
         self.values = dict(values)
         self.fails = self.times = self.torn = self.done = self.saved = 0
 
-    def fail(self, times=1, torn=0):
-        self.fails, self.times, self.torn = self.done + 1, times, torn
+    def fail(self, times=1, torn=0, error=OSError):
+        self.fails, self.times, self.torn, self.error = self.done + 1, times, torn, error
 
     def load(self, name):
         return self.values.get(name)
@@ -62,7 +62,7 @@ class MemoryStore:
     def append(self, name, line):
         try:
             self._work()
-        except OSError:
+        except (OSError, MemoryError):
             self.values[name] += line[: self.torn]
             raise
         self.values[name] += line
@@ -70,7 +70,7 @@ class MemoryStore:
     def _work(self):
         self.done += 1
         if self.fails and 0 <= self.done - self.fails < self.times:
-            raise OSError("full")
+            raise self.error("full")
 
 
 class VirtualBoard:

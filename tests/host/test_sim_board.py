@@ -136,6 +136,17 @@ def test_a_reboot_goes_on_with_the_game_and_what_is_typed_behind_it_is_answered(
     assert not board.session.travels or board.body.places == board.session.match.places
 
 
+def test_a_reboot_waits_until_its_answer_has_been_read():
+    board = board_of("sim_knobs")
+    session, board.line.write = board.session, lambda data: 0
+    board.line.type(b"reboot\n")
+    board.advance(1000)
+    assert board.session is session
+    del board.line.write
+    board.advance(100)
+    assert board.session is not session and board.line.output() == b"ok reboot\n"
+
+
 def test_a_drag_goes_on_to_the_nearest_quarter():
     for quarters, turns in ((0.4, []), (0.6, ["F"]), (-1.2, ["F'"]), (1.7, ["F2"]), (-4.1, []), (3.2, ["F'"])):
         for name in BOARDS:
@@ -149,6 +160,7 @@ def test_a_drag_goes_on_to_the_nearest_quarter():
             assert board.session.game.turns == turns, (name, quarters)
             board.advance(1000)
             assert board.body.offset(2) == 0
+            assert not board.session.travels or board.body.places == board.session.match.places
 
 
 def test_a_knob_s_slice_is_drawn_turned_by_the_hand_and_comes_home():
@@ -158,6 +170,15 @@ def test_a_knob_s_slice_is_drawn_turned_by_the_hand_and_comes_home():
     assert 0.3 < board.body.offset(5) < 0.7
     board.settle()
     assert board.session.game.turns == ["R"] and board.body.offset(5) == 0
+    for slice_index, quarters in ((4, -2), (5, -3), (4, 2)):
+        board.body.turn(slice_index, quarters)
+        board.settle()
+        assert board.body.offset(slice_index) == 0
+    board.type("undo 3")
+    board.advance(1000)
+    board.type("undo")
+    assert board.body.offset(5) == 1
+    board.advance(1000)
     board.type("turn U")
     assert board.body.offset(0) == -1
     board.type("score")
