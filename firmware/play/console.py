@@ -11,8 +11,9 @@ from play.report import options, state
 from play.settings import SETTINGS, BadSetting, NotSaved, find
 from play.wire import BadLine
 from play.words import BadOption, count, near, pair, split
-from reversi import BadNotation, BadPosition, BadRecord, BadStart, GameError, IllegalTurn
+from reversi import BadNotation, BadPosition, BadRecord, BadStart, GameError, IllegalMove, IllegalTurn
 from reversi.cube import CubeGame
+from reversi.game import PASS
 from reversi.geometry import FACES, SLICES, TURNS
 from reversi.notation import turn_code
 from reversi.placements import PLACEMENTS
@@ -69,19 +70,25 @@ class Console:
 
     def _command(self, line):
         words = split(line)
-        if small(words[0]) not in NAMES and _like_a_turn(words[0]):
-            self.turn(words)
+        if small(words[0]) not in NAMES and self._like_a_turn(words[0]):
+            (self.turn if self._session.game.kind == "cube" else self.put)(words)
             return
         _, method, most, usage, _, _ = find_command(words[0])
         if len(words) - 1 > most:
             raise BadOption(f"{quote(words[most + 1])} is too much: the command is written {usage}.")
         method(self, words[1:])
 
+    def _like_a_turn(self, word):
+        """Return whether a word that is no command is meant for a turn, or a move, of the game in play."""
+        return _like_a_turn(word) if self._session.game.kind == "cube" else flat_words().like_a_move(word)
+
     # Play
 
     def turn(self, words):
         """`turn U2`; where stickers travel the turn is awaited from the players' hands."""
         session = self._session
+        if session.game.kind != "cube":
+            raise IllegalMove("No slice is turned in flat Reversi: put a disc, as in put f5.")
         code = turn_code(" ".join(words))
         if not session.travels:
             self._ok(session.make(TURNS[code]))
@@ -89,6 +96,14 @@ class Console:
         session.game.check(code)
         session.await_turns([(code, TURNS[code])])
         self._ok(f"turn await={TURNS[code]}")
+
+    def put(self, words):
+        """`put f5`."""
+        if self._session.game.kind == "cube":
+            raise IllegalTurn("No disc is put in the cube game: turn a slice, as in turn R2.")
+        if not words:
+            raise BadOption("put takes a square, as in put f5.")
+        self._ok(self._session.make(self._session.game.action_of(words[0])))
 
     def undo(self, words):
         """`undo 2`."""
@@ -114,8 +129,10 @@ class Console:
         self._ok(self._session.make("draw"))
 
     def pass_(self, words):
-        """`pass`: nobody may."""
-        raise IllegalTurn("Nobody may pass in the cube game: turn a slice.")
+        """`pass`: in flat Reversi who must passes without being asked; nobody else may."""
+        if self._session.game.kind == "cube":
+            raise IllegalTurn("Nobody may pass in the cube game: turn a slice.")
+        self._ok(self._session.make(PASS))
 
     def hint(self, words):
         """`hint`."""
@@ -124,8 +141,12 @@ class Console:
     # Games
 
     def new(self, words):
-        """`new wild first=red stall=100`."""
-        self._ok(self._session.begin(_new_game(words), "new"))
+        """`new wild first=red stall=100`, or `new reversi size=10 blocked=2`."""
+        if words and small(words[0]) == "reversi":
+            game = flat_words().new_game(words[1:], self._session.seed)
+        else:
+            game = _new_game(words)
+        self._ok(self._session.begin(game, "new"))
 
     def load(self, words):
         """`load`, then a record, then a line that holds only a point."""
@@ -142,7 +163,9 @@ class Console:
         error, self._misread = self._misread, None
         if error:
             raise error
-        self._ok(self._session.begin(loads("\n".join(lines)), "load"))
+        text = "\n".join(lines)
+        game = None if "[" in text else flat_words().transcript(text)
+        self._ok(self._session.begin(game or loads(text), "load"))
 
     def record(self, words):
         """`record`."""
@@ -154,7 +177,9 @@ class Console:
 
     def show(self, words):
         """`show`."""
-        for line in net(self._session.game.cells, self._session.colour):
+        game = self._session.game
+        shown = net(game.cells, self._session.colour) if game.kind == "cube" else flat_words().lines(game)
+        for line in shown:
             self._say(line)
         self._ok("show")
 
@@ -168,7 +193,11 @@ class Console:
 
     def score(self, words):
         """`score`."""
-        black, red, empty = self._session.game.score()
+        game = self._session.game
+        if game.kind != "cube":
+            self._ok(flat_words().score(game))
+            return
+        black, red, empty = game.score()
         self._ok(f"score black={black} red={red} empty={empty}")
 
     def status(self, words):
@@ -198,7 +227,9 @@ class Console:
     def set(self, words):
         """`set brightness=60`, or `set position …`."""
         if words and small(words[0]) == "position":
-            self._ok(self._session.begin(CubeGame.from_position(" ".join(words[1:])), "new"))
+            flat = len(words) == 3  # the rows and the side to move
+            game = flat_words().FlatGame if flat else CubeGame
+            self._ok(self._session.begin(game.from_position(" ".join(words[1:])), "new"))
             return
         if not words:
             raise BadOption("set takes NAME=VALUE, as in set brightness=60; get lists the settings.")
@@ -263,9 +294,17 @@ class Console:
             return
         for _, _, _, usage, what, _ in COMMANDS:
             self._say(f"{usage:<24} {what}")
-        self._say("A bare turn such as R2 means turn R2. An answer ends with ok or with error and one of these words:")
+        self._say("A bare turn such as R2 means turn R2, a bare square such as f5 means put f5.")
+        self._say("An answer ends with ok or with error and one of these words:")
         self._say(" ".join([error.code for error in ERRORS]))
         self._ok("help")
+
+
+def flat_words():
+    """Return play.flat_words; a board on which flat Reversi is never played has no memory to spare for it."""
+    from play import flat_words
+
+    return flat_words
 
 
 def _like_a_turn(word):
@@ -319,13 +358,16 @@ def _new_game(words):
 
 COMMANDS = (  # name, method, how many words may follow, how it is written, what it does, an example
     ("help", Console.help, 1, "help [COMMAND]", "this list, or one command with an example", "help turn"),
-    ("new", Console.new, 9, "new [PLACEMENT] [first=red] [stall=N] [swap=on] [blocked=F5,U2] [black=NAME] [red=NAME]",
-     "begin a game from ring, blitz, wild or 54 characters .BR#",
+    ("new", Console.new, 9, "new [PLACEMENT|reversi] [NAME=VALUE …]",
+     "begin a game: ring, blitz, wild, 54 of .BR# (first stall swap blocked black red),"
+     " reversi (edition size shape blocked handicap first black white)",
      "new wild first=red\n"
      "ok new start=wild first=red stall=0 swap=off blocked=- turns=0 score=16-16-22 next=red banned=-"),
     ("turn", Console.turn, 2, "turn TURN", "turn a slice: U D F B L R M E S, then nothing, ' or 2",
      "turn U2\nok turn red U2 changed=R6 score=11-13-30 next=black banned=U"),
-    ("pass", Console.pass_, 0, "pass", "refused: nobody may pass in the cube game",
+    ("put", Console.put, 1, "put SQUARE", "flat Reversi: put a disc on a square",
+     "put f5\nok put black f5 flipped=e5 score=4-1-59 next=white"),
+    ("pass", Console.pass_, 0, "pass", "refused: who must pass in flat Reversi does so unasked, and nobody else may",
      "pass\nerror illegal-turn Nobody may pass in the cube game: turn a slice."),
     ("undo", Console.undo, 1, "undo [N]", "take back the last turn, or the last N",
      "undo\nok undo turns=1 next=red banned=R score=12-12-30"),
@@ -378,6 +420,7 @@ ERRORS = (
     BadOption,
     BadNotation,
     IllegalTurn,
+    IllegalMove,
     BadStart,
     BadPosition,
     BadRecord,

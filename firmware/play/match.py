@@ -3,8 +3,7 @@
 from play.journal import Journal, perform
 from play.places import HOME
 from play.settings import NotSaved
-from reversi import GameError, IllegalTurn
-from reversi.cube import CubeGame
+from reversi import GameError
 from reversi.kernel import ALL
 
 
@@ -24,7 +23,7 @@ class Match:
         self.places = bytearray(HOME)
         self._carried = self.places if travels else None
         game, self.complaint = self._journal.resume(self._carried)  # a sentence about what could not be resumed, or ""
-        self.game = game or CubeGame()
+        self.game = game or _first_game()
 
     def begin(self, game):
         """Put `game` in the place of the present one; raises NotSaved."""
@@ -50,12 +49,12 @@ class Match:
         return result
 
     def check_takeback(self, count):
-        """Raise IllegalTurn unless the setting `takeback` lets `count` turns be taken back now."""
+        """Raise the game's refusal unless the setting `takeback` lets `count` turns be taken back now."""
         rule = self._settings["takeback"]
         if rule == "off":
-            raise IllegalTurn("The setting takeback is off: no turn can be taken back.")
+            raise self.game.refusal("The setting takeback is off: no turn can be taken back.")
         if rule == "last" and (count > 1 or self.game.undone):
-            raise IllegalTurn(
+            raise self.game.refusal(
                 "The setting takeback is last: only the last turn, and only until the opponent has turned."
             )
 
@@ -68,6 +67,12 @@ class Match:
         except NotSaved:
             self.places[ALL] = places
             raise
+
+
+def _first_game():
+    from reversi.cube import CubeGame
+
+    return CubeGame()
 
 
 def _sentence(what, error):

@@ -9,13 +9,14 @@ from play.places import facing
 from play.ports import ticks_diff
 from play.report import listed, report
 from play.sensing import HALF_TURNED, NOT_ONE_TURN, NOTHING, RESTORED, Sensing
-from play.settings import Settings
+from play.settings import NotSaved, Settings
 from play.wire import BadLine, Wire
 from reversi import GameError
-from reversi.cube import COLOURS
+from reversi.game import PASS
 from reversi.geometry import SLICES, TURNS, inverse
 from reversi.search import most_gain
 
+_NO_STICKERS = bytes(54)  # what the cube shows of a game that is not its own: only, by its breath, who is to move
 FRAME_MS = 33  # 30 frames a second
 HOLD_MS = 1500  # how long the button is held for a new game
 
@@ -55,6 +56,7 @@ class Session:
         self._pressed_at = None
         self._now = 0
         self.apply_settings()
+        self._pass()
         self.refresh()
         self._find_faces()
         self._greet()
@@ -63,6 +65,11 @@ class Session:
     def game(self):
         """The game in play."""
         return self.match.game
+
+    @property
+    def seed(self):
+        """A number that depends on when people did what: the same game drawn twice by hand is not the same twice."""
+        return self._now + 65536 * self._event
 
     def step(self, now):
         """Read the inputs, advance everything to the time `now` (ms, wraps at 2³⁰), send what is due.
@@ -119,10 +126,23 @@ class Session:
     def _play(self, action):
         mover = self.game.to_move
         result = self.match.do(action)
-        told = report(self.game, action, mover, result)
+        told = report(self.game, action, mover, result, self._pass())
         self._follow(action, mover, result)
         self.tell(told)
         return told
+
+    def _pass(self):
+        """Let the side to move pass where it can't do anything else; return the side that has passed, or None."""
+        game = self.game
+        mover = game.to_move
+        if not game.must_pass:
+            return None
+        try:
+            self.match.do("redo 1" if game.undone[:1] == [PASS] else PASS)
+        except NotSaved as error:  # the move before it stands
+            self.tell(f"trouble {error}")
+            return None
+        return mover
 
     def begin(self, game, word):
         """Play `game`, a "new" one or the one of a "load", from now on, and return the report of it.
@@ -136,8 +156,9 @@ class Session:
             raise NotHome(f"First turn {listed([TURNS[code] for code in back])}: a turn that does not count stands.")
         self.match.begin(game)
         self.awaited = []
+        passed = self._pass()
         self.refresh()
-        told = report(game, word)
+        told = report(game, word, passed=passed)
         self.tell(told)
         return told
 
@@ -160,7 +181,7 @@ class Session:
         if action in TURNS:
             moved = bytearray(54)
             self.game.moved(moved)
-            sides = COLOURS[mover], COLOURS[self.game.to_move]
+            sides = self._colour(mover), self._colour(self.game.to_move)
             self.picture.turned(moved, self.game.cells, sides[0], sides[1], codes[0], self._now)
             self._mark_end()
         else:
@@ -168,9 +189,14 @@ class Session:
 
     def refresh(self):
         """Show the game as it stands."""
-        self.picture.show(self.game.cells, COLOURS[self.game.to_move])
+        cells = self.game.cells if self.game.kind == "cube" else _NO_STICKERS
+        self.picture.show(cells, self._colour(self.game.to_move))
         self._mark_end()
         self._guide()
+
+    def _colour(self, side):
+        """Return the value of the cells that show a side's colour."""
+        return 1 + self.game.sides.index(side)
 
     def _guide(self):
         """Show what the hands have to do next: end a half turn, turn back what does not count, make what is awaited."""
@@ -186,7 +212,8 @@ class Session:
 
     def _mark_end(self):
         if self.game.over:
-            self.picture.end(COLOURS.get(self.game.winner, 0), self._now)
+            winner = self.game.winner
+            self.picture.end(0 if winner == "draw" else self._colour(winner), self._now)
 
     def apply_settings(self):
         """Let everything follow the settings."""
@@ -277,11 +304,11 @@ class Session:
     def undo(self, count):
         """Take back `count` turns, or ask for them where stickers travel; return the report."""
         self.match.check_takeback(count)
-        return self._back_or_forth("undo", count, self.game.actions[::-1])
+        return self._back_or_forth("undo", self.game.back(count), self.game.actions[::-1])
 
     def redo(self, count):
         """Give back `count` turns that were taken back, or ask for them where stickers travel; return the report."""
-        return self._back_or_forth("redo", count, self.game.undone)
+        return self._back_or_forth("redo", self.game.forth(count), self.game.undone)
 
     def _back_or_forth(self, word, count, actions):
         if not self.travels or count > len(actions):

@@ -101,11 +101,6 @@ class CubeGame(Game):
         return SLICES[self._ban] if self._ban >= 0 else None
 
     @property
-    def turns(self):
-        """The names of the turns played, oldest first."""
-        return [action for action in self.actions if action in TURNS]
-
-    @property
     def stalled(self):
         """Whether the house rule `stall` has ended the game."""
         return 0 < self.stall <= self._quiet and not self._full()
@@ -121,6 +116,10 @@ class CubeGame(Game):
     def score(self):
         """Return how many stickers are (black, red, empty)."""
         return tally(self._cells, BLACK), tally(self._cells, RED), tally(self._cells, EMPTY)
+
+    def is_turn(self, action):
+        """Return whether an action is a turn of a slice."""
+        return action in TURNS
 
     def legal(self):
         """Return the names of all turns that may be made, in the order of geometry.TURNS."""

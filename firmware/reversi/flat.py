@@ -20,10 +20,9 @@ from reversi.flat_kernel import (
     tally,
 )
 from reversi.flat_position import parse, shape_of
-from reversi.game import Game
+from reversi.game import PASS, Game
 from reversi.text import quote, small, title
 
-PASS = "--"
 EDITIONS = {"reversi": "black", "fundex": "white"}  # and the side that begins
 LETTERS = "-XO#"
 PASSES = (PASS, "pass", "pa")  # of two that begin alike the longer one first
@@ -149,11 +148,6 @@ class FlatGame(Game):
         return self.sides[self._state[SIDE] - 1]
 
     @property
-    def turns(self):
-        """The moves and passes played, oldest first."""
-        return [action for action in self.actions if action == PASS or (len(action) < 4 and "a" <= action[0] <= "p")]
-
-    @property
     def over(self):
         """Whether neither side can move any more, or the players have ended the game."""
         return self.ended_early or self._stuck()
@@ -162,6 +156,10 @@ class FlatGame(Game):
     def must_pass(self):
         """Whether the side to move can't move, but the other side can."""
         return not self.over and self._count == 0
+
+    def is_turn(self, action):
+        """Return whether an action is a move or a pass."""
+        return action == PASS or (len(action) < 4 and "0" <= action[1:2] <= "9")
 
     def legal_cells(self):
         """Return the cells (see field) on which the side to move may put a disc, row by row."""
@@ -222,14 +220,23 @@ class FlatGame(Game):
 
         Raises BadNotation, and IllegalMove with the reason.
         """
-        action = PASS if small(text) in PASSES else self._move(text)
+        action = self.action_of(text)
         self.check(action)
         self._add(action)
         return self.changed()
 
     turn = play
 
-    def _move(self, text):
+    def act(self, action):
+        """Play any action by its word: see Game.act."""
+        if action == "swap":
+            raise IllegalMove("Sides are not swapped in flat Reversi.")
+        return super().act(action)
+
+    def action_of(self, text):
+        """Return the word for a move or a pass as it stands in `actions`; raises BadNotation, and IllegalMove."""
+        if small(text) in PASSES:
+            return PASS
         cell = self.field.find(text)
         if not cell:
             raise IllegalMove(f"{small(text)} is off the board, whose squares are {self.field.range()}.")

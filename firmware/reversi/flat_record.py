@@ -1,6 +1,7 @@
 """What is particular to a record of flat Reversi: its tags, its start, passes that may be left out."""
 
-from reversi.flat import EDITIONS, PASS, PASSES, FlatGame
+from reversi.flat import EDITIONS, PASSES, FlatGame
+from reversi.game import PASS
 from reversi.record import must, replay_turn
 from reversi.text import natural, quote, small
 

@@ -4,14 +4,15 @@ from reversi import GameError, IllegalTurn
 
 RESIGN = {"black": "resign black", "red": "resign red", "white": "resign white"}
 DRAW = "draw"
+PASS = "--"
 
 
 class Game:
     """A game is its start and a line of actions; the state at any point comes from replaying the line.
 
     An action is a word as the journal and the console write it: a turn or move, `resign black`, `draw`, `swap`.
-    A subclass has `sides`, `turn(text)`, `score()`, `to_move`, `over`, `_restart()` (go back to the start) and
-    `_perform(action)` (make a turn or move that is known to be legal).
+    A subclass has `sides`, `turn(text)`, `is_turn(action)`, `score()`, `to_move`, `over`, `_restart()` (go back to the
+    start) and `_perform(action)` (make a turn or move that is known to be legal).
     """
 
     sides = ("black", "red")
@@ -39,6 +40,16 @@ class Game:
     def ended_early(self):
         """Whether the players ended the game by resignation or agreement."""
         return self.agreed or self.resigned is not None
+
+    @property
+    def turns(self):
+        """The turns, or moves and passes, played, oldest first."""
+        return [action for action in self.actions if self.is_turn(action)]
+
+    @property
+    def must_pass(self):
+        """Whether the side to move can do nothing but pass."""
+        return False
 
     def act(self, action):
         """Play any action by its word, as the journal keeps it; raises what the turn, swap or resignation would."""
@@ -76,6 +87,27 @@ class Game:
         for action in given:
             self._advance(action)
         return given
+
+    def back(self, count):
+        """Return how many actions `undo` takes back for `count` of the players': passes go with the move before."""
+        return self._with_passes(self.actions[::-1], count)
+
+    def forth(self, count):
+        """Return how many actions `redo` gives back for `count` of the players': passes go with the move before."""
+        undone = self.undone
+        there = self._with_passes(undone, count)
+        while there < len(undone) and undone[there] == PASS:
+            there += 1
+        return there
+
+    def _with_passes(self, actions, count):
+        there = 0
+        for action in actions:
+            if count < 1:
+                break
+            count -= action != PASS
+            there += 1
+        return there + max(0, count)
 
     def mark(self):
         """Return the present point of the game, to which `back_to` goes back after one action more."""

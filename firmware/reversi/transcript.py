@@ -1,7 +1,8 @@
 """A game of flat Reversi as other programs write it: the moves in a row, `f5d6c3…`, and nothing else."""
 
 from reversi import BadRecord, GameError
-from reversi.flat import PASS, PASSES
+from reversi.flat import PASSES
+from reversi.game import PASS
 from reversi.text import quote, small
 
 _BLANKS = " \t\r\n"
