@@ -359,8 +359,8 @@ def _new_game(words):
 COMMANDS = (  # name, method, how many words may follow, how it is written, what it does, an example
     ("help", Console.help, 1, "help [COMMAND]", "this list, or one command with an example", "help turn"),
     ("new", Console.new, 9, "new [PLACEMENT|reversi] [NAME=VALUE …]",
-     "begin a game: ring, blitz, wild, 54 of .BR# (first stall swap blocked black red),"
-     " reversi (edition size shape blocked handicap first black white)",
+     "a new game: ring, blitz, wild, 54 of .BR# (first stall swap blocked black red) or"
+     " reversi (edition size shape blocked handicap …)",
      "new wild first=red\n"
      "ok new start=wild first=red stall=0 swap=off blocked=- turns=0 score=16-16-22 next=red banned=-"),
     ("turn", Console.turn, 2, "turn TURN", "turn a slice: U D F B L R M E S, then nothing, ' or 2",

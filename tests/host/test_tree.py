@@ -129,7 +129,9 @@ def test_core_and_mind_load_together_on_micropython(run_micropython):
     files = sources(FIRMWARE / "reversi", FIRMWARE / "play")
     names = [".".join(file.relative_to(FIRMWARE).with_suffix("").parts) for file in files]
     names = [name.removesuffix(".__init__") for name in names]
-    script = "import sys\nfor name in sys.argv[1:]:\n    __import__(name)\n    print(name)\n"
+    script = (
+        "import gc, sys\ngc.threshold(16 * 1024)\nfor name in sys.argv[1:]:\n    __import__(name)\n    print(name)\n"
+    )
     assert run_micropython(script, *names).split() == names
 
 
