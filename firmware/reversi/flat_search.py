@@ -10,10 +10,10 @@ from reversi.flat_kernel import BORDER, EMPTY, line_of_play, tally
 from reversi.game import PASS
 from reversi.rng import Random
 
-# Per level: the nodes that it may look at; its carelessness: the chance, up to so many hundredths of a disc, that is
-# added to the value of each move; with how many empty squares it searches to the end. Measured: each level wins three
-# decided games of four against the one below.
-LEVELS = ((1, 4000, 0), (60, 1200, 0), (400, 400, 6), (4000, 150, 8), (25000, 20, 8))
+# Per level: the plies and the nodes that it may look at; its carelessness: the chance, up to so many hundredths of a
+# disc, that is added to the value of each move; with how many empty squares it searches to the end. Each level wins
+# three decided games of four against the one below (tests/host/test_flat_ladder.py).
+LEVELS = ((1, 1000, 6000, 0), (1, 1000, 1500, 0), (3, 1000, 700, 6), (8, 3000, 200, 8), (12, 25000, 20, 8))
 _SOLVING = 60_000  # nodes that searching to the end may take: on average 8 empty squares take 2,000
 # In hundredths of a disc, in the order of flat_tree.MOBILITY to PARITY
 _WEIGHTS = (60, 1400, 250, 500, 150, 100)
@@ -34,11 +34,11 @@ class Search:
         """Begin anew, for the same or another game, in the memory that is already there if the board is as large."""
         if game.over:
             raise IllegalMove("The game is over; there is no move to advise.")
-        budget, spread, last = LEVELS[level - 1]
+        deepest, budget, spread, last = LEVELS[level - 1]
         self._field = game.field
         self._make_room(game)
-        self._budget = nodes or budget
-        self._deepest = min(depth or flat_tree.PLIES, flat_tree.PLIES)
+        self._budget = nodes or budget * 64 // max(64, self._size * self._size)  # a node of a larger board takes longer
+        self._deepest = min(depth or (flat_tree.PLIES if nodes else deepest), flat_tree.PLIES)
         self._empty = tally(self._board, self._line, EMPTY)
         self._solving = self._empty <= (last if solve is None else solve)
         if self._solving:
