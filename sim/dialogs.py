@@ -14,7 +14,7 @@ HELP = (
     ("Shift + letter", "turn the other way"),
     ("2, then letter", "turn by half"),
     ("Z  Y", "undo, redo"),
-    ("Enter", "the cube's button: undo; held down: the same game anew"),
+    ("Enter", "the cube's button: undo; long: begin anew"),
     ("Space", "hint"),
     ("N", "new game"),
     ("See", ""),
@@ -33,6 +33,11 @@ RULES = (
 )
 
 
+_LINE, _RULE = 25, 24  # heights of a line of keys and of rules, at scale 1
+HELP_SIZE = (640, 52 + _LINE * len(HELP) + _RULE * len(RULES))
+KEYS_END, MEANINGS_START = 240, 262  # the columns of the page
+
+
 class Help:
     """The page of keys and rules."""
 
@@ -45,21 +50,21 @@ class Help:
     def draw(self, target, look):
         """Draw the page over the whole window."""
         px = look.px
-        box = _veiled_box(target, look, px(640), px(52 + 25 * len(HELP) + 24 * len(RULES)))
+        box = _veiled_box(target, look, *map(px, HELP_SIZE))
         top = box.top + px(20)
         for keys, meaning in HELP:
             if not meaning:
                 target.blit(look.text(keys, 19), (box.left + px(30), top))
             else:
                 label = look.text(keys, 16)
-                target.blit(label, label.get_rect(topright=(box.left + px(240), top)))
-                target.blit(look.text(meaning, 16, FAINT), (box.left + px(262), top))
-            top += px(25)
+                target.blit(label, label.get_rect(topright=(box.left + px(KEYS_END), top)))
+                target.blit(look.text(meaning, 16, FAINT), (box.left + px(MEANINGS_START), top))
+            top += px(_LINE)
         top += px(12)
         for line in RULES:
             text = look.text(line, 15, FAINT)
             target.blit(text, text.get_rect(midtop=(box.centerx, top)))
-            top += px(24)
+            top += px(_RULE)
 
 
 CHOICES = (  # what is chosen, the console's word for it, (value, what is shown)

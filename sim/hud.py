@@ -13,7 +13,7 @@ DESIGN = (1000, 750)  # the window size at which Look.scale is 1
 SCALES = (0.7, 5.0)
 TOP, BOTTOM, RIGHT = 92, 92, 150  # room left free for the panels, at scale 1
 GAP = 16
-LIFT = 8  # the cube stands so much higher than half-way between the panels
+LIFT = 12  # the cube stands so much higher than half-way between the panels
 ROOMY = 1.05  # the cube's circle may overlap the panels by so much: only a corner that sticks out reaches it
 _ROOM_FOR_KEYS = 34  # pixels: on lower buttons the key is left out
 BUTTONS = (  # action, what it says, its key as shown
@@ -211,7 +211,7 @@ class Hud:
         lines = wrapped(status.news, lambda s: look.text(s, 16).get_width(), self.size[0] - px(120))
         surfaces = [look.text(line, 16) for line in lines]
         rect = pygame.Rect(0, 0, max(s.get_width() for s in surfaces) + px(40), px(18) + len(lines) * px(22))
-        rect.midbottom = (self.size[0] // 2, self.size[1] - px(BOTTOM - 14 + (90 if status.over else 0)))
+        rect.midbottom = (self.size[0] // 2, self.size[1] - px(BOTTOM - 18 + (90 if status.over else 0)))
         self._pill(target, rect, CARD_WARN if status.wrong else CARD_HOT)
         for k, surface in enumerate(surfaces):
             target.blit(surface, surface.get_rect(midtop=(rect.centerx, rect.top + px(11) + k * px(22))))
@@ -222,7 +222,7 @@ class Hud:
         black, red, _ = status.score
         words = {"draw": "A draw", None: "The game is over"}.get(status.winner) or f"{status.winner.title()} wins"
         rect = pygame.Rect(0, 0, px(470), px(78))
-        rect.midbottom = (self.size[0] // 2, self.size[1] - px(BOTTOM - 16))
+        rect.midbottom = (self.size[0] // 2, self.size[1] - px(BOTTOM - 18))
         self._pill(target, rect, (18, 20, 28, 240), edge=(*self._inks.get(status.winner, INK), 255))
         icons = [look.icon(status.winner, 28, self._inks[status.winner])] if status.winner in self._inks else []
         upper = pygame.Rect(rect.left, rect.top + px(8), rect.w, px(38))

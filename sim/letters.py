@@ -6,7 +6,7 @@ from reversi.geometry import FACES, SLICES
 from sim.look import AMBER, CARD, DIM, INK
 from sim.scene import FACE_FRAMES, HALF_CUBE, ORIGIN, SLICE_AXES, along
 
-_AWAY = 20  # pixels between the cube's outline and a letter, at scale 1
+_AWAY = 17  # pixels between the cube's outline and a letter, at scale 1
 _END_ON = (0.18, 0.5)  # a face turned to or from the eye loses its letter below the first, seen from far away (sine)
 _CORNERS = [(x, y, z) for x in (-1.5, 1.5) for y in (-1.5, 1.5) for z in (-1.5, 1.5)]
 

@@ -171,9 +171,14 @@ def _standard_input():
 # The window
 
 
+def _window_module():
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # or pygame greets on standard output
+    return importlib.import_module("sim.window")
+
+
 def _show_window(board):
     """Stay until the window is closed. It is loaded only here, for the rest needs no pygame; raises NoDisplay."""
-    window = importlib.import_module("sim.window")
+    window = _window_module()
     try:
         window.Window(board, size=None).run()
     except window.NoDisplay as error:
@@ -183,7 +188,7 @@ def _show_window(board):
 def _save_picture(board, name):
     """Save a picture of the window without showing it."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    window = importlib.import_module("sim.window").Window(board)
+    window = _window_module().Window(board)
     board.advance(_LOOK_MS)
     try:
         window.screenshot(name)

@@ -123,12 +123,12 @@ class CubePainter:
         pygame.transform.smoothscale(self._fine.surface, self._body.get_size(), self._body)
 
     def _paint_lights(self, colours, cells):
-        """Paint the layer of stickers; where slices are turned the plastic of the nearer ones cuts the others off."""
+        """Paint the layer of stickers; where slices are turned a nearer one cuts those behind it off."""
         self._fine.surface.fill(NOTHING)
         for patch in self.patches:
             if patch.kind == STICKER:
                 self._paint_sticker(patch.position, colours[patch.position], cells)
-            elif self._turned:
+            elif patch.kind == HULL and self._turned:
                 self._fine.polygon(NOTHING, patch.points)
         pygame.transform.smoothscale(self._fine.surface, self._lights.get_size(), self._lights)
 

@@ -1,5 +1,6 @@
 """What the eye sees of the cube: flat patches of plastic and stickers in the order in which to paint them."""
 
+import itertools
 import math
 from typing import NamedTuple
 
@@ -32,7 +33,7 @@ HULL, BODY, STICKER = range(3)  # kinds of Patch
 class Patch(NamedTuple):
     """One flat piece of the picture: what it is, its corners on the screen, how lit it is, whose it is.
 
-    A HULL is a side of the plain box inside a slice: it closes the grooves, and hides what lies behind the slice.
+    A HULL is the outline of a slice, the first of its patches: it fills the grooves, and hides what lies behind.
     """
 
     kind: int
@@ -109,6 +110,49 @@ OUTLINES = tuple(_outline(position) for position in range(54))
 SIDES = {(cubie, frame[0]): _side(cubie, *frame) for cubie in _CUBIES for frame in FACE_FRAMES.values()}
 
 
+def _rim(axis, layer):
+    """Return the points on the eight rounded corners of a slice at rest."""
+    points = []
+    for signs in itertools.product((-1, 1), repeat=3):
+        cubie = tuple(layer if k == axis else sign for k, sign in enumerate(signs))
+        flat = tuple(c + _FLAT * sign for c, sign in zip(cubie, signs, strict=True))
+        leans = [lean for lean in itertools.product((0, 1), repeat=3) if any(lean)]
+        outward = [unit(tuple(sign * lean for sign, lean in zip(signs, way, strict=True))) for way in leans]
+        points += [along(flat, (way, ROUNDING)) for way in outward]
+    return points
+
+
+RIMS = {(axis, layer): _rim(axis, layer) for axis in range(3) for layer in LAYERS}
+
+
+def _box_corners(axis, layer):
+    """Return the corners of a slice's share of a plain cube that reaches to the bottom of the grooves."""
+    deep = HALF_CUBE - GROOVE
+    ends = [(-deep, deep)] * 3
+    ends[axis] = (max(-deep, layer - 0.5), min(deep, layer + 0.5))
+    return list(itertools.product(*ends))
+
+
+def around(points):
+    """Return the corners of the convex polygon around screen points (Andrew's monotone chain)."""
+    points = sorted(points)
+    return _half(points) + _half(points[::-1])
+
+
+def _half(points):
+    """Return one side of the outline of sorted points, without its last point."""
+    chain = []
+    for point in points:
+        while len(chain) > 1 and not _bends_out(chain[-2], chain[-1], point):
+            chain.pop()
+        chain.append(point)
+    return chain[:-1]
+
+
+def _bends_out(a, b, c):
+    return (b[0] - a[0]) * (c[1] - a[1]) > (b[1] - a[1]) * (c[0] - a[0])
+
+
 def far_to_near(coordinate):
     """Return the layers of one axis, farthest from an eye at `coordinate` first: planes at ±½ part them."""
     if coordinate > 0.5:
@@ -142,28 +186,17 @@ class _SliceView:
         """Return the layer's patches in painting order."""
         orders = [far_to_near(coordinate) for coordinate in self.eye]
         orders[self.axis] = (self.layer,)
-        patches = self._hull()
+        patches = [self._hull()]
         for cubie in [(x, y, z) for x in orders[0] for y in orders[1] for z in orders[2]]:
             patches += self._cubie(cubie)
         return patches
 
     def _hull(self):
-        """Return the sides of the slice's plain box that the eye sees, as deep as the grooves between cubies."""
-        low, high = [-HALF_CUBE + GROOVE] * 3, [HALF_CUBE - GROOVE] * 3
-        low[self.axis] = self.layer - 0.5 + (GROOVE if self.open or self.layer < 0 else 0)
-        high[self.axis] = self.layer + 0.5 - (GROOVE if self.open or self.layer > 0 else 0)
-        seen = [(axis, low[axis]) for axis in range(3) if self.eye[axis] < low[axis]]
-        seen += [(axis, high[axis]) for axis in range(3) if self.eye[axis] > high[axis]]
-        return [self._box_side(low, high, axis, place) for axis, place in seen]
-
-    def _box_side(self, low, high, axis, place):
-        first, second = (axis + 1) % 3, (axis + 2) % 3
-        corners = []
-        for a, b in ((low, low), (low, high), (high, high), (high, low)):
-            point = [place] * 3
-            point[first], point[second] = a[first], b[second]
-            corners.append(self.project(point))
-        return Patch(HULL, corners, 0.0, -1, (0, 0, 0))
+        """Return the outline of the whole slice; at rest it reaches to its neighbours, as deep as the grooves."""
+        points = [self.project(p) for p in RIMS[self.axis, self.layer]]
+        if not self.open:
+            points += [self.project(p) for p in _box_corners(self.axis, self.layer)]
+        return Patch(HULL, around(points), 0.0, -1, (0, 0, 0))
 
     def _cubie(self, cubie):
         """Return the visible patches of one cubie, its stickers last."""

@@ -6,6 +6,8 @@ console lines and reads from the answers, as a person at a terminal would.
 
 import io
 import math
+import os
+import sys
 from collections import deque
 
 import pygame
@@ -28,6 +30,7 @@ from sim.view import sticker_centres
 FRAMES_A_SECOND = 60
 LONGEST_STEP = 100  # ms: after a longer pause (a dragged window, a sleeping PC) the board does not catch up
 DRAG_START = 7  # pixels at scale 1 before a drag on a sticker turns anything
+INVISIBLE = ("dummy", "offscreen")  # drivers that SDL falls back on where it finds no screen
 DESKTOP = 1200  # pixels: on a higher desktop the window is larger than designed
 
 TURN_KEYS = {getattr(pygame, f"K_{letter.lower()}"): index for index, letter in enumerate(SLICES)}
@@ -95,7 +98,7 @@ class Window:
 
     def _open_display(self, size, title):
         try:
-            pygame.display.init()
+            open_screen()
             pygame.font.init()
             self.resize(size or comfortable_size())
         except pygame.error as error:
@@ -376,6 +379,17 @@ class Window:
         pygame.image.save(self.surface, data, "window.png")
         with open(path, "wb") as file:
             file.write(data.getvalue())
+
+
+def open_screen():
+    """Open the display, an invisible one only if SDL_VIDEODRIVER names it; raises NoDisplay or pygame.error."""
+    asked_for = os.environ.get("SDL_VIDEODRIVER")
+    if sys.platform == "linux" and not (asked_for or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        raise NoDisplay("neither DISPLAY nor WAYLAND_DISPLAY is set")
+    pygame.display.init()
+    if pygame.display.get_driver() in INVISIBLE and not asked_for:
+        pygame.display.quit()
+        raise NoDisplay("the screen does not answer")
 
 
 def comfortable_size():

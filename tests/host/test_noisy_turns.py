@@ -1,4 +1,4 @@
-"""A hundred thousand noisy turns, from pin levels to turns: none lost, none invented.
+"""A hundred thousand noisy turns, from pin levels to turns to games: none lost, none invented.
 
 Hands turn slices well and badly (sim.gestures), the contacts bounce (sim.encoders), and after every gesture sensing
 must have said exactly what a referee says who knows what the hands did. The referee knows nothing of counts: where
@@ -12,6 +12,8 @@ import pytest
 
 from play.quadrature import Quadrature
 from play.sensing import HALF_TURNED, NOT_ONE_TURN, NOTHING, RESTORED, Sensing
+from reversi import IllegalTurn
+from reversi.cube import CubeGame
 from reversi.geometry import PROGRAMS, SLICES, TURNS
 from reversi.kernel import turn as turn_stickers
 from sim.encoders import Encoders
@@ -334,12 +336,40 @@ def two_in_three(seed):
     return lambda name: chance.random() < 0.67
 
 
+class Games:
+    """Plays every turn that is told, game after game; a turn stands unless the rules refuse it."""
+
+    def __init__(self):
+        self.played = []  # the turns that stood, a list a game
+        self.refused = 0
+        self._begin()
+
+    def _begin(self):
+        self._game = CubeGame("wild", stall=40)
+        self.played.append([])
+
+    def accepts(self, name):
+        """Return whether the turn stands in the game."""
+        try:
+            self._game.turn(name)
+        except IllegalTurn:
+            self.refused += 1
+            return False
+        self.played[-1].append(name)
+        assert self._game.turns == self.played[-1]
+        if self._game.over:
+            self._begin()
+        return True
+
+
 @pytest.mark.parametrize("make", MAKES, ids=[make.name for make in MAKES])
 def test_no_turn_is_lost_and_none_invented(make):
-    table = Table(make, seed=1, accepts=two_in_three(1))
+    games = Games()
+    table = Table(make, seed=1, accepts=games.accepts)
     play(table, make.turns)
-    assert table.turns >= make.turns
+    assert table.turns == sum(map(len, games.played)) + games.refused >= make.turns
     assert table.kinds >= KINDS
+    assert len(games.played) > 50 and games.refused > make.turns // 50  # whole games, and many a banned slice
 
 
 def test_those_are_a_hundred_thousand_turns():

@@ -5,7 +5,10 @@ from pathlib import Path
 BOTH = str(Path(__file__).parents[1] / "both")
 
 BEGIN = """
+import gc
 import sys
+if hasattr(gc, "threshold"):
+    gc.threshold(16 * 1024)  # as firmware/main.py has it
 sys.path.insert(0, sys.argv[1])
 from checks import vectors
 from reversi.rng import Random

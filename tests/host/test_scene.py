@@ -6,7 +6,7 @@ import pytest
 from reversi.geometry import FACES, PROGRAMS, SLICES, STICKERS
 from sim.scene import EYE_DISTANCE, RADIUS, SLICE_AXES, Camera, Pose, apply, dot, sticker_frame, transposed
 from sim.touch import Grip, pick
-from sim.view import ROUNDING, sticker_centres, view
+from sim.view import ROUNDING, around, sticker_centres, view
 
 CENTRE, CIRCLE = (400.0, 300.0), 250.0
 # Where one stands to read the numbers of a face in their order, the first in the top left corner.
@@ -148,6 +148,11 @@ def test_two_slices_of_one_axis_may_be_turned_at_once():
         centre = sticker_frame(position)[0]
         layer = max(-1, min(1, round(centre[0])))
         assert near(shown, projected(apply(pose.matrix(layer), centre), 36, 29), 1)
+
+
+def test_the_outline_goes_once_around_the_points():
+    points = [(0, 0), (4, 0), (2, 1), (4, 3), (0, 3), (1, 2), (2, 3)]
+    assert around(points) == [(0, 0), (4, 0), (4, 3), (0, 3)]
 
 
 def test_a_sticker_is_picked_by_its_middle():

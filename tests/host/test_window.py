@@ -13,7 +13,7 @@ from reversi.cube import CubeGame
 from reversi.geometry import SLICES, STICKERS, TURNS
 from sim.board import SimBoard
 from sim.colour import inks, screen_colour
-from sim.dialogs import CHOICES, Help, NewGame
+from sim.dialogs import CHOICES, HELP, HELP_SIZE, KEYS_END, MEANINGS_START, Help, NewGame
 from sim.hud import BUTTONS, Hud, Status, wrapped
 from sim.look import ICONS, Look
 from sim.news import SHOWN_MS
@@ -443,6 +443,17 @@ def test_escape_closes_a_dialog_and_changes_nothing(window):
     assert game_of(window).start == "ring"
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_the_help_fits_its_box_and_the_window(size):
+    look = Hud(size).look
+    texts = [look.text(keys, 16).get_width() for keys, meaning in HELP if meaning]
+    meanings = [look.text(meaning, 16).get_width() for _, meaning in HELP]
+    assert max(texts) < look.px(KEYS_END)
+    assert max(meanings) < look.px(HELP_SIZE[0] - MEANINGS_START)
+    assert look.px(HELP_SIZE[0]) < size[0]
+    assert look.px(HELP_SIZE[1]) < size[1]
+
+
 @pytest.mark.parametrize("name", ["h", "f1", "?"])
 def test_help_opens(window, name):
     if name == "?":
@@ -573,6 +584,16 @@ def test_a_picture_that_cannot_be_written_is_an_os_error(window, tmp_path):
 def test_without_a_display_the_reason_is_given(monkeypatch):
     monkeypatch.setenv("SDL_VIDEODRIVER", "no such driver")
     with pytest.raises(NoDisplay, match="no such driver"):
+        Window(SimBoard(sim_knobs))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a screen")
+@pytest.mark.parametrize("screen", ["", ":4711"])
+def test_an_invisible_screen_is_no_screen(monkeypatch, screen):
+    monkeypatch.delenv("SDL_VIDEODRIVER")
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.setenv("DISPLAY", screen)
+    with pytest.raises(NoDisplay):
         Window(SimBoard(sim_knobs))
 
 
