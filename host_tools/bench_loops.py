@@ -10,9 +10,12 @@ from play.picture import Picture
 from reversi.cube import CubeGame
 from reversi.geometry import BLACK, PROGRAMS, RED, TURNS
 from reversi.kernel import ALL, turn
+from reversi.search import Search
+from reversi.tree import MOST
 
 TURN = "turn, judge, undo"
 MIX = tuple([7 * k % 27 for k in range(27)])  # all 27 turns, neighbours of different slices
+NODES = 2000
 FRAME_MS = 16
 FRAMES = 25  # 400 ms, in which the stickers of a turn travel and flip
 
@@ -107,14 +110,42 @@ def rippling(game):
     return work
 
 
+def looking(search, game, nodes):
+    """Return work that looks at `nodes` turns as level 5 does."""
+
+    def work():
+        search.start(game, 5, nodes=nodes + MOST - 1)
+        while not search.step(nodes):
+            pass
+
+    return work
+
+
+def deepening(search, game, plies):
+    """Return work that searches so many plies deep."""
+
+    def work():
+        search.start(game, 5, nodes=1 << 24, depth=plies)
+        while not search.step(4096):
+            pass
+
+    return work
+
+
 def measurements():
     """Return what both interpreters measure, as `measure` takes it."""
+    ring = CubeGame()
+    search = Search(ring)
     game = CubeGame()
     game.turn("R")
     game.turn("U2")
     return [
         (TURN, turning(), len(MIX)),
         ("list of legal turns", game.legal, 1),
+        ("node of the search", looking(search, ring, NODES), NODES),
+        ("ring to depth 3", deepening(search, ring, 3), 1),
+        ("ring to depth 4", deepening(search, ring, 4), 1),
+        ("ring to depth 5", deepening(search, ring, 5), 1),
         ("frame at rest", resting(game), FRAMES),
         ("frame of a turn", rippling(game), FRAMES),
     ]

@@ -12,6 +12,7 @@ from sim.encoders import Encoders
 from sim.serial import Line
 from sim.stores import MemoryStore
 
+NODE_US = 130  # what a turn that the computer looks at takes on an RP2040 at 125 MHz
 STEP_MS = 4  # how often the firmware's loop comes round, in its own time
 _HEARD = 1000  # lines that are kept for `output`
 _PATIENCE_MS = 500  # for which a turn that does not count stands before the hand turns it back
@@ -43,6 +44,7 @@ class SimBoard:
         self._options = {"today": today, "colour": colour}
         self._down = False
         self._due = 0.0
+        self._busy_us = 0  # for which the firmware is still thinking
         self._wronged_ms = 0
         self._heard: deque[str] = deque(maxlen=_HEARD)
         self._boot()
@@ -113,7 +115,11 @@ class SimBoard:
     def _step(self):
         self.now = ticks_add(self.now, STEP_MS)
         self.body.step(STEP_MS)
+        self._busy_us -= 1000 * STEP_MS
+        if self._busy_us > 0:
+            return
         self.session.step(self.now)
+        self._busy_us = max(self._busy_us, -1000 * STEP_MS) + NODE_US * self.session.thought
         self.body.follow(self.session.made)
         if not self.session.sensing.moving:
             self.body.settle(STEP_MS)

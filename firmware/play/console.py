@@ -8,6 +8,8 @@ from binascii import hexlify
 from play.match import NotHome
 from play.net import net
 from play.report import options, state
+from play.rival import NAMES as COMPUTERS
+from play.rival import check_person, person, plays
 from play.settings import SETTINGS, BadSetting, NotSaved, find
 from play.wire import BadLine
 from play.words import BadOption, count, near, pair, split
@@ -21,6 +23,7 @@ from reversi.record import check_name, dumps, loads
 from reversi.text import natural, quote, small
 
 _LONGEST_LOAD = 200  # lines of a record
+COMPUTER_STALL = 100  # turns: the house rule stall in a game in which the computer plays
 
 
 class UnknownCommand(GameError):
@@ -90,6 +93,7 @@ class Console:
         if session.game.kind != "cube":
             raise IllegalMove("No slice is turned in flat Reversi: put a disc, as in put f5.")
         code = turn_code(" ".join(words))
+        check_person(session.game)
         if not session.travels:
             self._ok(session.make(TURNS[code]))
             return
@@ -103,7 +107,9 @@ class Console:
             raise IllegalTurn("No disc is put in the cube game: turn a slice, as in turn R2.")
         if not words:
             raise BadOption("put takes a square, as in put f5.")
-        self._ok(self._session.make(self._session.game.action_of(words[0])))
+        action = self._session.game.action_of(words[0])
+        check_person(self._session.game)
+        self._ok(self._session.make(action))
 
     def undo(self, words):
         """`undo 2`."""
@@ -119,31 +125,41 @@ class Console:
 
     def resign(self, words):
         """`resign red`."""
-        side = small(words[0]) if words else self._session.game.to_move
+        side = small(words[0]) if words else person(self._session.game) or self._session.game.to_move
         if side not in self._session.game.sides:
             raise BadOption(f"{quote(side)} is no side; the sides are {' and '.join(self._session.game.sides)}.")
         self._ok(self._session.make(f"resign {side}"))
 
     def draw(self, words):
         """`draw`."""
-        self._ok(self._session.make("draw"))
+        self._ok(self._session.agree_draw())
 
     def pass_(self, words):
         """`pass`: in flat Reversi who must passes without being asked; nobody else may."""
         if self._session.game.kind == "cube":
             raise IllegalTurn("Nobody may pass in the cube game: turn a slice.")
+        check_person(self._session.game)
         self._ok(self._session.make(PASS))
 
     def hint(self, words):
         """`hint`."""
         self._ok(self._session.hint())
 
+    def level(self, words):
+        """`level 4`: how strong the computer plays."""
+        name = _player(words[0] if words else "")
+        if name not in COMPUTERS:
+            raise BadOption("level takes 1 to 5, as in level 4.")
+        self._session.set_level(name)
+        self._session.tell(name)
+        self._ok(name)
+
     # Games
 
     def new(self, words):
         """`new wild first=red stall=100`, or `new reversi size=10 blocked=2`."""
         if words and small(words[0]) == "reversi":
-            game = flat_words().new_game(words[1:], self._session.seed)
+            game = flat_words().new_game(words[1:], self._session.seed, _player)
         else:
             game = _new_game(words)
         self._ok(self._session.begin(game, "new"))
@@ -334,14 +350,14 @@ def find_command(word):
 
 def _new_game(words):
     """Return the game that the words after `new` ask for."""
-    given = {"start": "ring", "first": "black", "stall": "0", "swap": "off", "blocked": "-", "black": "", "red": ""}
+    given = {"start": "ring", "first": "black", "stall": None, "swap": "off", "blocked": "-", "black": "", "red": ""}
     if words and "=" not in words[0]:
         words = ["start=" + words[0]] + words[1:]
     for name, value in [pair(word, "new") for word in words]:
         if name not in given:
             raise BadOption(f"new has no option {quote(name)}; the options are {' '.join(sorted(given))}.")
         given[name] = value
-    stall = natural(given["stall"])
+    stall = natural("0" if given["stall"] is None else given["stall"])
     if stall < 0:
         raise BadOption(f"stall is a number of turns, 0 for never, not {quote(given['stall'])}.")
     swap = small(given["swap"])
@@ -351,15 +367,27 @@ def _new_game(words):
     start = small(given["start"]) if small(given["start"]) in PLACEMENTS else given["start"]
     game = CubeGame(start, small(given["first"]), stall, blocked, swap == "on")
     for side in game.sides:
-        if given[side]:
-            game.names[side] = check_name(given[side])
+        game.names[side] = _player(given[side])
+    if plays(game) and not stall:
+        if given["stall"]:
+            raise BadOption("Against the computer stall is 1 or more: careful players can turn for ever.")
+        game.stall = COMPUTER_STALL
     return game
+
+
+def _player(text):
+    """Return the name of a player: `level 3` for level3 or 3, nothing for human or nothing."""
+    name = small(text).replace(" ", "")
+    if name in ("", "human"):
+        return ""
+    name = "level " + name[-1] if name[:-1] in ("", "level") else text
+    return name if name in COMPUTERS else check_name(text)
 
 
 COMMANDS = (  # name, method, how many words may follow, how it is written, what it does, an example
     ("help", Console.help, 1, "help [COMMAND]", "this list, or one command with an example", "help turn"),
     ("new", Console.new, 9, "new [PLACEMENT|reversi] [NAME=VALUE …]",
-     "a new game: ring, blitz, wild, 54 of .BR# (first stall swap blocked black red) or"
+     "ring, blitz, wild, 54 characters (first stall swap blocked black red), or"
      " reversi (edition size shape blocked handicap …)",
      "new wild first=red\n"
      "ok new start=wild first=red stall=0 swap=off blocked=- turns=0 score=16-16-22 next=red banned=-"),
@@ -379,8 +407,10 @@ COMMANDS = (  # name, method, how many words may follow, how it is written, what
     ("position", Console.position, 0, "position", "the position as one line of text",
      "position\nok position B.....R../RBRR.RB.R/.BR...BR./..B.....R/B.R...BRB/RB.....RB b U"),
     ("legal", Console.legal, 0, "legal", "all turns that may be made now", "legal\nok legal D D2 D' F F2 …"),
-    ("hint", Console.hint, 0, "hint", "the turn that gains most at once, in words and in light",
-     "hint\nok hint F gains=2"),
+    ("hint", Console.hint, 0, "hint", "the turn that seems best, in words and light; later a better one if it is found",
+     "hint\nok hint D value=+0.0"),
+    ("level", Console.level, 1, "level N", "how strong the computer plays from now on, 1 for a child to 5",
+     "level 4\nok level 4"),
     ("record", Console.record, 0, "record", "the game as a record, to keep and to load again",
      'record\n[Game "cube"]\n[Start "ring"]\n\n1. R U2 *\nok record'),
     ("load", Console.load, 0, "load", "read a record, up to a line that holds a single point",

@@ -4,15 +4,17 @@ from play.words import BadOption, pair
 from reversi import BadStart
 from reversi.flat import FlatGame
 from reversi.flat_field import Field
-from reversi.record import check_name
 from reversi.text import natural, quote, small
 from reversi.transcript import is_one, replay
 
 _OPTIONS = ("edition", "size", "shape", "blocked", "handicap", "first", "black", "white")
 
 
-def new_game(words, seed):
-    """Return the game that the words after `new reversi` ask for; `seed` draws the blocked squares."""
+def new_game(words, seed, player):
+    """Return the game that the words after `new reversi` ask for.
+
+    `seed` draws the blocked squares; `player` is a function that returns the name of a player from a word.
+    """
     given = {}
     for name, value in [pair(word, "new reversi") for word in words]:
         if name not in _OPTIONS:
@@ -27,8 +29,7 @@ def new_game(words, seed):
         blocked = field.draw(blocked, field.handicap(handicap), seed) if blocked else ()
     game = FlatGame(given.get("edition", "reversi"), size, shape, blocked, handicap, given.get("first"))
     for side in game.sides:
-        if given.get(side):
-            game.names[side] = check_name(given[side])
+        game.names[side] = player(given.get(side, ""))
     return game
 
 

@@ -8,17 +8,18 @@ from play.picture import Picture
 from play.places import facing
 from play.ports import ticks_diff
 from play.report import listed, report
+from play.rival import GLANCE, HINT_LEVEL, Rival, check_person, give_back, level, person, take_back
 from play.sensing import HALF_TURNED, NOT_ONE_TURN, NOTHING, RESTORED, Sensing
 from play.settings import NotSaved, Settings
 from play.wire import BadLine, Wire
 from reversi import GameError
 from reversi.game import PASS
 from reversi.geometry import SLICES, TURNS, inverse
-from reversi.search import most_gain
 
 _NO_STICKERS = bytes(54)  # what the cube shows of a game that is not its own: only, by its breath, who is to move
 FRAME_MS = 33  # 30 frames a second
 HOLD_MS = 1500  # how long the button is held for a new game
+PAUSE_MS = 700  # for which the players see a turn before the computer answers it
 
 
 class Session:
@@ -50,10 +51,13 @@ class Session:
         self.awaited = []  # (turn code, action) that the players were asked to make with their hands
         self.watched = False  # whether events go out on the serial line
         self.listener = None  # who else is told of every event: a function that takes the line
+        self.rival = Rival()
+        self.thought = 0  # the nodes that the last step has looked at, for a clock that charges them
         self.reboot = False  # asked for by the command `reboot`: the board does it
         self._event = 0
         self._shown_at = None
         self._pressed_at = None
+        self._changed_at = 0
         self._now = 0
         self.apply_settings()
         self._pass()
@@ -79,9 +83,11 @@ class Session:
         self._now = now
         if self.made:
             self.made.clear()
+        self.thought = 0
         self._listen()
         self._feel()
         self._press()
+        self._think()
         self.wire.flush()
         return self._light()
 
@@ -126,7 +132,9 @@ class Session:
     def _play(self, action):
         mover = self.game.to_move
         result = self.match.do(action)
-        told = report(self.game, action, mover, result, self._pass())
+        passed = self._pass()
+        told = report(self.game, action, mover, result, passed)
+        self._changed()
         self._follow(action, mover, result)
         self.tell(told)
         return told
@@ -155,6 +163,7 @@ class Session:
         if back:
             raise NotHome(f"First turn {listed([TURNS[code] for code in back])}: a turn that does not count stands.")
         self.match.begin(game)
+        self._changed()
         self.awaited = []
         passed = self._pass()
         self.refresh()
@@ -162,11 +171,9 @@ class Session:
         self.tell(told)
         return told
 
-    def hint(self):
-        """Show the turn that gains most at once and return it in words; raises IllegalTurn when the game is over."""
-        name, gain = most_gain(self.game)
-        self.picture.hint(TURNS.index(name), self._now)
-        return f"hint {name} gains={gain}"
+    def _changed(self):
+        self.rival.forget()
+        self._changed_at = self._now
 
     def await_turns(self, asked):
         """Ask the players to make turns with their hands: (code, action) each, the action is played when it is made."""
@@ -226,6 +233,75 @@ class Session:
         )
         self.sensing.configure(self.settings["settle"], self.settings["tolerance"])
 
+    # The computer
+
+    def _think(self):
+        """Let the computer think, and play when it has; on a cube that turns, ask the hands for its turn."""
+        game = self.game
+        strength = level(game, game.to_move)
+        if not (strength or self.rival.hinting) or self.awaited or game.over:
+            return
+        if not strength:
+            self._go_on_hinting()
+        elif self._ponder(strength) and ticks_diff(self._now, self._changed_at) >= PAUSE_MS:
+            self._answer(self.rival.answer(game))
+
+    def _ponder(self, strength, *nodes):
+        """Think on; return whether the mind is made up."""
+        before = self.rival.nodes
+        done = self.rival.think(self.game, strength, self._changed_at, *nodes)
+        self.thought += self.rival.nodes - before
+        return done
+
+    def _answer(self, action):
+        try:
+            if self.travels and action in TURNS:
+                self.await_turns([(TURNS.index(action), action)])
+                self.tell(f"computer await={action}")
+            else:
+                self.make(action)
+        except GameError as error:
+            self._changed()
+            self.tell(f"refused {action} {error.code} {error}")
+
+    def hint(self):
+        """Show the turn that seems best at a glance and return it in words; a better one is told of when it is found.
+
+        Raises IllegalTurn when the game is over or it is the computer's turn.
+        """
+        check_person(self.game)
+        self.rival.forget()
+        self.rival.hinting = not self._ponder(HINT_LEVEL, GLANCE)
+        return self._show_hint()
+
+    def _go_on_hinting(self):
+        before = self.rival.best
+        self.rival.hinting = not self._ponder(HINT_LEVEL)
+        if self.rival.best != before:
+            self.tell(self._show_hint())
+
+    def _show_hint(self):
+        name = self.rival.best
+        if name in TURNS:
+            self.picture.hint(TURNS.index(name), self._now)
+        return f"hint {name} value={self.rival.value / 100:+.1f}"
+
+    def set_level(self, name):
+        """Let the computer play at another level from now on; raises IllegalTurn where it does not play."""
+        sides = [side for side in self.game.sides if level(self.game, side)]
+        if not sides:
+            raise self.game.refusal("The computer does not play in this game; begin one with new red=level3.")
+        for side in sides:
+            self.game.names[side] = name
+        self.match.begin(self.game)
+        self.rival.forget()
+
+    def agree_draw(self):
+        """End the game as a draw and return the report; raises IllegalTurn when the computer stands better."""
+        if person(self.game) and not self.game.over and self.rival.better(self.game):
+            raise self.game.refusal("The computer stands better and does not agree to a draw.")
+        return self.make("draw")
+
     # Hands
 
     def _feel(self):
@@ -240,6 +316,8 @@ class Session:
         """A slice was turned: play it, or what was awaited."""
         expected = self.awaited and self.awaited[0][0] == code
         try:
+            if not expected:
+                check_person(self.game)
             self._play(self.awaited[0][1] if expected else TURNS[code])
         except GameError as error:
             if expected:
@@ -302,13 +380,16 @@ class Session:
             self.tell(f"refused {command} {error.code} {error}")
 
     def undo(self, count):
-        """Take back `count` turns, or ask for them where stickers travel; return the report."""
+        """Take back `count` turns or ask for them where stickers travel; return the report.
+
+        Against the computer its answers are taken back with them.
+        """
         self.match.check_takeback(count)
-        return self._back_or_forth("undo", self.game.back(count), self.game.actions[::-1])
+        return self._back_or_forth("undo", take_back(self.game, count), self.game.actions[::-1])
 
     def redo(self, count):
         """Give back `count` turns that were taken back, or ask for them where stickers travel; return the report."""
-        return self._back_or_forth("redo", self.game.forth(count), self.game.undone)
+        return self._back_or_forth("redo", give_back(self.game, count), self.game.undone)
 
     def _back_or_forth(self, word, count, actions):
         if not self.travels or count > len(actions):

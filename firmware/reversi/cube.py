@@ -101,6 +101,11 @@ class CubeGame(Game):
         return SLICES[self._ban] if self._ban >= 0 else None
 
     @property
+    def quiet(self):
+        """How many turns in a row, up to now, have filled no empty sticker."""
+        return self._quiet
+
+    @property
     def stalled(self):
         """Whether the house rule `stall` has ended the game."""
         return 0 < self.stall <= self._quiet and not self._full()

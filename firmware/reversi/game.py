@@ -88,26 +88,41 @@ class Game:
             self._advance(action)
         return given
 
-    def back(self, count):
-        """Return how many actions `undo` takes back for `count` of the players': passes go with the move before."""
-        return self._with_passes(self.actions[::-1], count)
+    @property
+    def may_swap(self):
+        """Whether the side to move may take the other one's side instead."""
+        return False
 
-    def forth(self, count):
-        """Return how many actions `redo` gives back for `count` of the players': passes go with the move before."""
-        undone = self.undone
-        there = self._with_passes(undone, count)
-        while there < len(undone) and undone[there] == PASS:
-            there += 1
-        return there
+    def back(self, count, mine=None):
+        """Return how many actions `undo` takes back for `count` of the players', or of the side `mine`.
 
-    def _with_passes(self, actions, count):
-        there = 0
-        for action in actions:
+        A pass goes with the move before it, and so does what the other side has played if only `mine` counts.
+        """
+        actions = self.actions
+        there = len(actions)
+        for k in range(len(actions) - 1, -1, -1):
             if count < 1:
                 break
-            count -= action != PASS
+            there = k
+            count -= self._counts(k, mine)
+        return len(actions) - there + count
+
+    def forth(self, count, mine=None):
+        """Return how many actions `redo` gives back for `count` of the players', or of the side `mine`: see back."""
+        there = self._played
+        while there < len(self._line) and (count > 0 or not self._counts(there, mine)):
+            count -= self._counts(there, mine)
             there += 1
-        return there + max(0, count)
+        return there - self._played + count
+
+    def _counts(self, place, mine):
+        """Return whether the action at a place of the line is of the players' choice, and of the side `mine`."""
+        action = self._line[place]
+        if action == PASS:
+            return False
+        before = [action for action in self._line[:place] if self.is_turn(action)]
+        mover = self.first if len(before) % 2 == 0 else self.other(self.first)
+        return mine in (None, mover) or not self.is_turn(action)
 
     def mark(self):
         """Return the present point of the game, to which `back_to` goes back after one action more."""

@@ -7,8 +7,8 @@ nothing on MicroPython.
 
 try:
     import micropython
+    from micropython import const
 
-    const = micropython.const
     ptr8 = ptr32 = int
 except ImportError:
 

@@ -149,6 +149,7 @@ EARLIER = {  # what was typed before an example; elsewhere it was turn R and tur
     "put": ["new reversi"],
     "redo": ["turn R", "turn U2", "undo"],
     "resign": [],
+    "level": ["new red=level3"],
     "draw": [],
     "swap": ["new swap=on", "turn R"],
     "leds": ["set animation=off", "turn R", "turn U2"],

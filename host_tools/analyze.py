@@ -1,0 +1,211 @@
+"""`revcube analyze`: a game turn by turn: what was best, what the played turn lost, where the game turned."""
+
+import argparse
+import importlib
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tqdm import tqdm
+
+from reversi import GameError
+from reversi.cube import CubeGame
+from reversi.record import loads, result
+from reversi.search import Search
+
+NODES = 200_000  # of a position: two seconds of CPython
+LIMIT = 2000  # hundredths of a sticker: what is won or lost for certain is drawn there
+TURNING = 200  # hundredths: a turn that loses more is a turning point, or one that gives the lead away
+WIDTH, HEIGHT = 72, 13  # characters of the graph in the terminal
+SLICE = 4096
+NO_PLOT = "The graph is drawn by the package matplotlib: pip install matplotlib (or -e '.[graph]')."
+
+
+class Refused(Exception):
+    """There is nothing to analyze, or nowhere to draw: the sentence says why."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn that was played, beside the best one. Values are Black's, in hundredths of a sticker, within ±LIMIT."""
+
+    number: int
+    side: str
+    played: str
+    best: str
+    value: int  # after the best turn
+    reached: int  # after the one that was played
+
+    @property
+    def lost(self) -> int:
+        """What the played turn lost against the best one, for its player."""
+        drop = self.value - self.reached if self.side == "black" else self.reached - self.value
+        return max(0, drop) if self.best != self.played else 0
+
+    @property
+    def turning(self) -> bool:
+        """Whether the game turned with it: much was lost, or the lead."""
+        gave = (self.value > 0) != (self.reached > 0) and self.lost >= TURNING // 2
+        return self.lost >= TURNING or gave
+
+
+def main(argv: list[str]) -> int:
+    """Run `revcube analyze` with the words after `analyze`; return 0, or 2 with a sentence on stderr."""
+    options = _parser().parse_args(argv)
+    try:
+        game = _load(options.record)
+        turns = analyze(game, options.depth)
+        for line in report(game, turns):
+            print(line)
+        if options.output:
+            draw(turns, options.output)
+    except (Refused, GameError) as error:
+        print(f"revcube analyze: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _parser():
+    parser = argparse.ArgumentParser("revcube analyze", description=__doc__)
+    add = parser.add_argument
+    add("record", help="a file with the record of a game, or - for standard input")
+    add("--depth", type=int, default=4, help="plies to look ahead, 1 to 8 (default 4)")
+    add("-o", "--output", type=Path, metavar="GRAPH", help="draw the graph as graph.svg or graph.png")
+    return parser
+
+
+def _load(name):
+    try:
+        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+    except (OSError, UnicodeError) as error:
+        raise Refused(f"The record {name} can't be read: {error}.") from None
+    game = loads(text)
+    if not game.turns:
+        raise Refused("The record holds no turn.")
+    return game
+
+
+def analyze(game: CubeGame, depth: int = 4) -> list[Turn]:
+    """Return what there is to say of each turn, seen `depth` plies ahead."""
+    if not 1 <= depth <= 8:
+        raise Refused(f"--depth is 1 to 8 plies, not {depth}.")
+    again, turns = game.again(), []
+    for action in tqdm(game.actions, unit="turn", leave=False, disable=None):
+        if action in again.legal():
+            turns.append(_judge(again, action, depth))
+        again.act(action)
+    return turns
+
+
+def _judge(game, played, depth):
+    """Return the Turn `played` in the position of `game`, which is left as it was."""
+    side, sign = game.to_move, 1 if game.to_move == "black" else -1
+    search = _think(game, depth)
+    value = sign * _within(search.value)
+    if search.best == played:
+        return Turn(len(game.turns) + 1, side, played, played, value, value)
+    game.turn(played)
+    reached = _final(game) if game.over else -sign * _within(_think(game, max(1, depth - 1)).value)
+    game.undo()
+    return Turn(len(game.turns) + 1, side, played, search.best, value, reached)
+
+
+def _think(game, depth):
+    search = Search(game, 5, nodes=NODES, depth=depth)
+    while not search.step(SLICE):
+        pass
+    return search
+
+
+def _final(game):
+    black, red, _ = game.score()
+    return LIMIT * ((black > red) - (black < red))
+
+
+def _within(value):
+    return max(-LIMIT, min(LIMIT, value))
+
+
+# In words
+
+
+def report(game: CubeGame, turns: list[Turn]) -> Iterator[str]:
+    """Yield the table of all turns, the turning points in words, and the graph in characters."""
+    yield f"{'turn':>4}  {'side':<5}  {'played':<6}  {'best':<4}  {'lost':>5}  {'Black stands':>12}"
+    for turn in turns:
+        best = "" if turn.best == turn.played else turn.best
+        lost = f"{turn.lost / 100:.1f}" if turn.lost else ""
+        yield f"{turn.number:>4}  {turn.side:<5}  {turn.played:<6}  {best:<4}  {lost:>5}  {_stands(turn.reached):>12}"
+    yield ""
+    points = [turn for turn in turns if turn.turning]
+    yield "Turning points:" if points else "The game had no turning point."
+    for turn in points:
+        yield "  " + in_words(turn)
+    yield f"The game ended {result(game)}."
+    yield ""
+    yield from graph(turns)
+
+
+def _stands(value):
+    if abs(value) == LIMIT:
+        return "wins" if value > 0 else "loses"
+    return f"{value / 100:+.1f}"
+
+
+def in_words(turn: Turn) -> str:
+    """Return a sentence about a turning point."""
+    mover = turn.side.capitalize()
+    before, after = (turn.value, turn.reached) if turn.side == "black" else (-turn.value, -turn.reached)
+    if before == LIMIT:
+        cost = "let a certain win slip"
+    elif after == -LIMIT:
+        cost = "lost by force"
+    elif before > 0 >= after:
+        cost = f"gave the lead away ({turn.lost / 100:.1f} stickers)"
+    else:
+        cost = f"lost {turn.lost / 100:.1f} stickers"
+    return f"turn {turn.number}: {mover}'s {turn.played} {cost}; {turn.best} was better."
+
+
+def graph(turns: list[Turn]) -> Iterator[str]:
+    """Yield the course of the game in characters: how Black stood after each turn."""
+    columns = min(WIDTH, len(turns))
+    values = [turns[(k + 1) * len(turns) // columns - 1].reached for k in range(columns)]
+    top = max(100, *[abs(value) for value in values])
+    half = HEIGHT // 2
+    rows = [round(value * half / top) for value in values]
+    for row in range(half, -half - 1, -1):
+        label = f"{row * top / half / 100:+6.1f}" if row in (half, 0, -half) else " " * 6
+        yield label + " |" + "".join(["●" if at == row else "─" if row == 0 else " " for at in rows]).rstrip()
+    yield " " * 7 + f"turn 1 to {turns[-1].number}; above the line Black stands better"
+
+
+# As a picture
+
+
+def draw(turns: list[Turn], file: Path) -> None:
+    """Draw the graph into an SVG or PNG file; raises Refused."""
+    if file.suffix.lower() not in (".svg", ".png"):
+        raise Refused(f"A graph is a file .svg or .png, not {file.name}.")
+    try:
+        figures = importlib.import_module("matplotlib.figure")
+    except ImportError:
+        raise Refused(NO_PLOT) from None
+    figure = figures.Figure(figsize=(10, 4), layout="constrained")
+    axes = figure.subplots()
+    numbers, values = [turn.number for turn in turns], [turn.reached / 100 for turn in turns]
+    axes.axhline(0, color="0.5", linewidth=0.8)
+    axes.plot(numbers, values, color="0.2", linewidth=1.2)
+    axes.fill_between(numbers, values, 0, where=[v >= 0 for v in values], color="#3b3fb6", alpha=0.4, interpolate=True)
+    axes.fill_between(numbers, values, 0, where=[v <= 0 for v in values], color="#d03030", alpha=0.4, interpolate=True)
+    for turn in turns:
+        if turn.turning:
+            axes.plot(turn.number, turn.reached / 100, "o", color="0.1", markersize=4)
+            place = (turn.number, turn.reached / 100)
+            axes.annotate(turn.played, place, textcoords="offset points", xytext=(0, 7), ha="center", fontsize=8)
+    axes.set(xlabel="turn", ylabel="stickers by which Black stands better", xlim=(1, max(2, numbers[-1])))
+    try:
+        figure.savefig(file)
+    except OSError as error:
+        raise Refused(f"The graph {file} can't be saved: {error.strerror or error}.") from None

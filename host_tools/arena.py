@@ -1,0 +1,167 @@
+"""`revcube arena`: matches between players of the computer's, on all cores: who is stronger, and by how much."""
+
+import argparse
+import os
+import statistics
+import sys
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+from tqdm import tqdm
+
+from host_tools.arena_match import BadMatch, Match, Player, Tally, play, tally
+from reversi import GameError
+from reversi.cube import CubeGame
+
+LADDER_STARTS = ("ring", "wild")
+LADDER_LEVELS = (5, 4, 3, 2)
+RUNG = 0.75  # of the decided games a level is to win against the one below,
+DECIDED = 120  # of so many at least
+NO_DASK = "Games are sent to a Dask cluster by the package distributed: pip install distributed."
+
+
+class Refused(Exception):
+    """The arena can't be run so: the sentence says why."""
+
+
+def main(argv: list[str]) -> int:
+    """Run `revcube arena` with the words after `arena`; return 0, or 1 where the ladder has a rung too low."""
+    options = _parser().parse_args(argv)
+    try:
+        with _executor(options) as executor:
+            return _run(options, executor)
+    except (Refused, BadMatch, GameError) as error:
+        print(f"revcube arena: {error}", file=sys.stderr)
+        return 2
+
+
+def _parser():
+    parser = argparse.ArgumentParser("revcube arena", description=__doc__)
+    add = parser.add_argument
+    add("a", nargs="?", type=Player.parse, help="a player: 1 to 5 (a level) or nodes=N")
+    add("b", nargs="?", type=Player.parse, help="the other player")
+    add("--games", type=int, default=200, help="how many, in pairs with colours changed (default 200)")
+    add("--start", default="ring", help="a placement or 54 characters (default ring)")
+    add("--stall", type=int, default=100, help="turns without a fill that end a game (default 100)")
+    add("--random", type=int, default=2, help="random turns that begin each pair (default 2)")
+    add("--seed", type=int, default=1, help="another seed, other games (default 1)")
+    add("--cap", type=int, default=1000, help="turns after which a game is cut off (default 1000)")
+    add("--csv", type=Path, metavar="FILE", help="keep the games there, and go on with those that it holds")
+    add("--ladder", action="store_true", help="each level against the one below, from ring and from wild")
+    add("--fairness", metavar="PLACEMENT", help="level 4 against itself: does Black or Red have the better side?")
+    add("--jobs", type=int, default=os.cpu_count(), help="games at a time (default: one a core)")
+    add("--dask", metavar="ADDRESS", help="play on the Dask cluster whose scheduler is there")
+    return parser
+
+
+@contextmanager
+def _executor(options) -> Iterator[Executor]:
+    """Give the executor that the games are sent to. Each pair is a process of its own, so threads are enough here."""
+    if not options.dask:
+        with ThreadPoolExecutor(options.jobs) as executor:
+            yield executor
+        return
+    try:
+        from distributed import Client
+    except ImportError:
+        raise Refused(NO_DASK) from None
+    with Client(options.dask) as client, client.get_executor() as executor:
+        yield executor
+
+
+def _run(options, executor):
+    if options.ladder:
+        return _ladder(options, executor)
+    if options.fairness:
+        return _fairness(options, executor)
+    if not options.b:
+        raise Refused("Name two players, as in: revcube arena 5 4. A player is 1 to 5 (a level) or nodes=N.")
+    match = _match(options, options.a, options.b, options.start)
+    for line in report(match, tally(_play(match, executor, options.csv))):
+        print(line)
+    return 0
+
+
+def _match(options, a, b, start):
+    if options.games < 2 or options.games % 2:
+        raise Refused(f"Games are played in pairs: --games is even, not {options.games}.")
+    CubeGame(start, stall=options.stall)
+    return Match(a, b, start, options.games // 2, options.stall, options.seed, options.random, options.cap)
+
+
+def _play(match, executor, file):
+    """Play a match under a progress bar and return its games."""
+    title = f"{match.a.name} – {match.b.name}, {match.start[:12]}"
+    with tqdm(total=2 * match.pairs, desc=title, unit="game", disable=None) as bar:
+        return play(match, executor, file, bar.update)
+
+
+def report(match: Match, seen: Tally) -> Iterator[str]:
+    """Yield the lines that say how a match went."""
+    low, high = seen.interval()
+    yield f"{match.a.name} against {match.b.name} from {match.start}, {2 * match.pairs} games, stall={match.stall}"
+    yield f"won {seen.wins}, drawn {seen.draws}, lost {seen.losses}"
+    yield f"{100 * seen.share:.1f} % of {seen.decided} decided (95 % confidence: {100 * low:.1f} to {100 * high:.1f} %)"
+    yield from _how_they_ended(seen)
+
+
+def _how_they_ended(seen):
+    full, stall, cap = seen.endings.values()
+    yield f"length: median {statistics.median(seen.lengths):.0f} turns, longest {max(seen.lengths)}"
+    yield f"filled the cube {full} ({100 * full / len(seen.lengths):.0f} %), ended by stall {stall}, cut off {cap}"
+
+
+# Which side is better
+
+
+def _fairness(options, executor):
+    player = options.a or Player.parse("4")
+    match = _match(options, player, player, options.fairness)
+    games = _play(match, executor, options.csv)
+    seen = Tally.of(games, lambda game: game.lead)
+    low, high = seen.interval()
+    print(f"{match.start}: {player.name} against itself, {len(games)} games, stall={match.stall}")
+    print(f"Black won {seen.wins}, drawn {seen.draws}, Red won {seen.losses}")
+    print(f"Black wins {100 * seen.share:.1f} % of the decided games (95 %: {100 * low:.1f} to {100 * high:.1f} %)")
+    print(f"Black is {statistics.mean(game.lead for game in games):+.1f} stickers ahead on average")
+    for line in _how_they_ended(seen):
+        print(line)
+    return 0
+
+
+# The ladder
+
+_ROW = "{:<6}{:<9}{:>5}{:>7}{:>6}{:>9}{:>9}{:>14}{:>8}{:>7}{:>7}{:>5}  {}"
+
+
+def _ladder(options, executor):
+    print(_ROW.format("start", "levels", "won", "drawn", "lost", "decided", "share", "95 %", "length", *_ENDS, ""))
+    low = 0
+    for start in LADDER_STARTS:
+        for level in LADDER_LEVELS:
+            match = _match(options, Player.parse(str(level)), Player.parse(str(level - 1)), start)
+            row, stands = _rung(match, tally(_play(match, executor, _rung_file(options.csv, match))))
+            print(row, flush=True)
+            low += not stands
+    return 1 if low else 0
+
+
+_ENDS = ("full", "stall", "cut")
+
+
+def _rung_file(file, match):
+    return file and file.with_stem(f"{file.stem}-{match.start}-{match.a.level}{match.b.level}")
+
+
+def _rung(match, seen):
+    """Return the row of a rung and whether it stands."""
+    low, high = seen.interval()
+    stands = seen.share >= RUNG and seen.decided >= min(DECIDED, 1.2 * match.pairs) and not seen.endings["cap"]
+    share, interval = f"{100 * seen.share:.1f} %", f"{100 * low:.1f}–{100 * high:.1f}"
+    levels = f"{match.a.level} – {match.b.level}"
+    counts = (seen.wins, seen.draws, seen.losses, seen.decided)
+    length = f"{statistics.median(seen.lengths):.0f}"
+    verdict = "stands" if stands else "too low"
+    return _ROW.format(match.start, levels, *counts, share, interval, length, *seen.endings.values(), verdict), stands

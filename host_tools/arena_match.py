@@ -1,0 +1,244 @@
+"""A match of the arena: its games as tasks for any executor of concurrent.futures, kept in a CSV file, and the tally.
+
+Games come in pairs that begin with the same random turns; the players change colours in the second one.
+"""
+
+import csv
+import os
+import statistics
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, as_completed
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+
+import reversi
+from host_tools import arena_game
+from reversi.cube import CubeGame
+from reversi.rng import Random
+from sim import unix_port
+
+ENDINGS = ("full", "stall", "cap")
+HEAP = "2m"  # a game of 2,000 turns is kept, which no board has to do
+
+
+class BadMatch(Exception):
+    """A match that can't be played or gone on with: the sentence says why."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """A level of the search, or so many nodes with the care of level 5."""
+
+    name: str
+    nodes: int
+    level: int
+
+    @classmethod
+    def parse(cls, text: str) -> "Player":
+        """Return the player that `5`, `level5` or `nodes=600` names; raises ValueError."""
+        if text.startswith("nodes="):
+            return cls(text, _within(text.removeprefix("nodes="), 1, 2**24), 5)
+        level = _within(text.removeprefix("level"), 1, 5)
+        return cls(f"level{level}", 0, level)
+
+    def __str__(self) -> str:
+        """Return the player as `arena_game` takes it."""
+        return f"{self.nodes}:{self.level}"
+
+
+def _within(text, least, most):
+    number = int(text)
+    if not least <= number <= most:
+        raise ValueError(text)
+    return number
+
+
+@dataclass(frozen=True)
+class Match:
+    """What is to be played: `pairs` of games of `a` against `b`."""
+
+    a: Player
+    b: Player
+    start: str = "ring"
+    pairs: int = 100
+    stall: int = 100
+    seed: int = 1
+    random: int = 2  # turns at random that begin a pair
+    cap: int = 1000  # turns after which a game is cut off
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as a row of the CSV file."""
+
+    pair: int
+    black: str
+    red: str
+    start: str
+    stall: int
+    seed: int
+    lead: int  # black stickers − red stickers
+    ending: str  # of ENDINGS
+    result: str
+    turns: str
+
+    @property
+    def length(self) -> int:
+        """How many turns it had."""
+        return len(self.turns.split())
+
+
+COLUMNS = [field.name for field in fields(Game)]
+
+
+def opening(match: Match, pair: int) -> list[str]:
+    """Return the random turns with which a pair begins."""
+    game, random = CubeGame(match.start), Random(1009 * match.seed + pair)
+    for _ in range(match.random):
+        legal = game.legal()
+        game.turn(legal[random.below(len(legal))])
+    return game.turns
+
+
+def command() -> list[str]:
+    """Return the command that plays games: on MicroPython where there is one, else on this Python."""
+    script = arena_game.__file__
+    return unix_port.command(script, heap=HEAP) if unix_port.available() else [sys.executable, script]
+
+
+def play_pair(match: Match, pair: int) -> list[Game]:
+    """Play the two games of a pair in a process of their own; both interpreters play the same."""
+    start = CubeGame(match.start)
+    sides = [(match.a, match.b), (match.b, match.a)]
+    seeds = [2 * (1009 * match.seed + pair) + k for k in (0, 1)]
+    asked = [
+        " ".join(map(str, [start.stickers, match.stall, match.cap, seed, *players, *opening(match, pair)]))
+        for players, seed in zip(sides, seeds, strict=True)
+    ]
+    done = _run("\n".join(asked))
+    played = []
+    for line, seed, (black, red) in zip(done.splitlines(), seeds, sides, strict=True):
+        lead, ending, result, turns = line.split(" ", 3)
+        played.append(
+            Game(pair, black.name, red.name, match.start, match.stall, seed, int(lead), ending, result, turns)
+        )
+    return played
+
+
+def _run(asked):
+    """Return what `arena_game` answers."""
+    environment = {**unix_port.environment(), "PYTHONPATH": str(Path(reversi.__file__).parent.parent)}
+    done = subprocess.run(command(), env=environment, input=asked, stdout=subprocess.PIPE, text=True, check=True)
+    return done.stdout
+
+
+def play(match: Match, executor: Executor, file: Path | None, told: Callable[[int], object]) -> list[Game]:
+    """Play what `file` does not hold yet of a match, add it there, and return all games, in the order of the pairs.
+
+    `told` is called with the number of games that were finished. Raises BadMatch when the file is another match's.
+    """
+    found = load(match, file) if file else []
+    told(len(found))
+    missing = sorted(set(range(match.pairs)) - {game.pair for game in found})
+    futures = [executor.submit(play_pair, match, pair) for pair in missing]
+    try:
+        for games in _finished(futures):
+            found += games
+            if file:
+                _append(file, games)
+            told(len(games))
+    finally:
+        for future in futures:
+            future.cancel()
+    return sorted(found, key=lambda game: (game.pair, game.seed))
+
+
+def _finished(futures: list[Future]) -> Iterator[list[Game]]:
+    """Yield the results as they come; futures of Dask have an `as_completed` of their own behind the same executor."""
+    for future in as_completed(futures):
+        yield future.result()
+
+
+def _append(file, games):
+    new = not file.exists()
+    with file.open("a", newline="", encoding="utf-8") as stream:
+        writer = csv.DictWriter(stream, COLUMNS)
+        if new:
+            writer.writeheader()
+        writer.writerows([asdict(game) for game in games])
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+def load(match: Match, file: Path) -> list[Game]:
+    """Return the whole pairs of a match that a CSV file holds; raises BadMatch when its games are another match's."""
+    if not file.exists():
+        return []
+    with file.open(newline="", encoding="utf-8") as stream:
+        rows = [row for row in csv.DictReader(stream) if all(row.get(name) for name in COLUMNS)]
+    games = [_game(row) for row in rows]
+    for game in games:
+        _check(match, game, file)
+    played = {game.seed: game for game in games if game.pair < match.pairs}
+    return [game for seed, game in played.items() if seed ^ 1 in played]
+
+
+def _game(row):
+    numbers = {name: int(row[name]) for name in ("pair", "stall", "seed", "lead")}
+    return Game(**{**{name: row[name] for name in COLUMNS}, **numbers})
+
+
+def _check(match, game, file):
+    seeds = [2 * (1009 * match.seed + game.pair) + k for k in (0, 1)]
+    same = (game.start, game.stall) == (match.start, match.stall) and game.seed in seeds
+    if not same or {game.black, game.red} != {match.a.name, match.b.name}:
+        raise BadMatch(
+            f"{file} holds games of {game.black} against {game.red} from {game.start} by other options; "
+            "name another file."
+        )
+
+
+@dataclass(frozen=True)
+class Tally:
+    """The outcome of games as one player sees it."""
+
+    wins: int
+    draws: int
+    losses: int
+    endings: dict[str, int]
+    lengths: list[int]
+
+    @classmethod
+    def of(cls, games: Iterable[Game], won: Callable[[Game], int]) -> "Tally":
+        """Tally games; `won` returns more than 0 for a win, 0 for a draw. A game that was cut off is no draw."""
+        games = list(games)
+        scores = [won(game) for game in games if game.ending != "cap"]
+        wins, losses = sum(score > 0 for score in scores), sum(score < 0 for score in scores)
+        endings = {ending: sum(game.ending == ending for game in games) for ending in ENDINGS}
+        return cls(wins, len(scores) - wins - losses, losses, endings, [game.length for game in games])
+
+    @property
+    def decided(self) -> int:
+        """How many games were neither drawn nor cut off."""
+        return self.wins + self.losses
+
+    @property
+    def share(self) -> float:
+        """Which part of the decided games was won."""
+        return self.wins / self.decided if self.decided else 0.5
+
+    def interval(self, confidence: float = 0.95) -> tuple[float, float]:
+        """Return where the true share lies with this confidence (E. B. Wilson's interval, 1927)."""
+        if not self.decided:
+            return 0.0, 1.0
+        z, n = statistics.NormalDist().inv_cdf((1 + confidence) / 2), self.decided
+        middle = (self.share + z * z / (2 * n)) / (1 + z * z / n)
+        half = z / (1 + z * z / n) * (self.share * (1 - self.share) / n + z * z / (4 * n * n)) ** 0.5
+        return middle - half, middle + half
+
+
+def tally(games: Iterable[Game]) -> Tally:
+    """Tally a match as its player `a` sees it, who is Black in the first game of each pair: the one of even seed."""
+    return Tally.of(games, lambda game: game.lead if game.seed % 2 == 0 else -game.lead)

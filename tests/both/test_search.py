@@ -1,0 +1,196 @@
+"""The search: it wins what is won, knows what is forced, can be stopped, chooses alike, allocates nothing."""
+
+import gc
+
+from checks import SMALL, play, refusal, vectors
+from reversi import IllegalTurn, tree
+from reversi.cube import CubeGame
+from reversi.geometry import TURNS
+from reversi.rng import Random
+from reversi.search import LEVELS, Search
+
+try:
+    from micropython import heap_lock, heap_unlock
+except ImportError:
+
+    def heap_lock():
+        """CPython has no such thing."""
+
+    heap_unlock = heap_lock
+
+
+def thought(game, **how):
+    """Return a search that is done."""
+    search = Search(game, **how)
+    while not search.step(1000):
+        pass
+    return search
+
+
+def test_a_win_that_can_be_forced_within_3_plies_is_found():
+    count = 0
+    for vector in vectors("wins.jsonl"):
+        search = thought(CubeGame.from_position(vector["position"]), level=5)
+        assert search.best in vector["turns"], vector
+        assert search.proved and search.value > 0
+        count += 1
+    assert count == 200
+
+
+def test_a_forced_win_is_won_whatever_the_opponent_turns():
+    for number, vector in enumerate(vectors("wins.jsonl")):
+        if number % 40 == 0:
+            game = CubeGame.from_position(vector["position"])
+            mover = game.to_move
+            game.turn(thought(game, level=5).best)
+            for reply in game.legal():
+                game.turn(reply)
+                if not game.over:
+                    game.turn(thought(game, level=1).best)
+                    assert game.over
+                    game.undo()
+                assert not game.over or game.winner == mover
+                game.undo()
+
+
+def test_every_level_wins_when_it_can_at_once():
+    for number, vector in enumerate(vectors("wins.jsonl")):
+        if number % 10 == 0:
+            game = CubeGame.from_position(vector["position"])
+            for level in range(1, 6):
+                search = thought(game, level=level)
+                if search.depth == 1 and search.proved:
+                    game.turn(search.best)
+                    assert game.over
+                    game.undo()
+
+
+def test_an_ending_is_what_brute_force_says():
+    count = exact = 0
+    for vector in vectors("endings.jsonl"):
+        search = thought(CubeGame.from_position(vector["position"]), nodes=1 << 20)
+        lead = vector["lead"]
+        assert search.lead is not None, vector
+        assert (search.lead > 0) - (search.lead < 0) == (lead > 0) - (lead < 0), (vector, search.lead)
+        if search.exact:
+            assert search.lead == lead, vector
+            exact += 1
+        count += 1
+    assert count == 200 and exact > 100, exact
+
+
+def test_a_search_can_be_stopped_at_any_slice_and_has_a_legal_turn():
+    random = Random(5)
+    game = CubeGame("wild", stall=100)
+    for _ in play(game, random, 20):
+        search = Search(game, 5)
+        for _ in range(random.below(20)):
+            assert search.best in game.legal()
+            before = search.nodes
+            search.step(60)
+            assert search.nodes - before <= 60
+        assert search.best in game.legal()
+
+
+def test_a_budget_is_kept():
+    game = CubeGame()
+    for level, (nodes, _) in enumerate(LEVELS[:4], 1):
+        assert 0 < thought(game, level=level).nodes <= nodes
+    assert thought(game, nodes=5000, depth=2).depth == 2
+
+
+def test_slices_of_any_size_lead_to_the_same_choice():
+    game = CubeGame("wild", stall=100)
+    for _ in play(game, Random(9), 8):
+        pass
+    found = []
+    for size in (27, 60, 1000, 100000):
+        search = Search(game, 5, nodes=4000)
+        while not search.step(size):
+            pass
+        found.append((search.best, search.value, search.depth))
+    assert found == found[:1] * 4
+
+
+def test_equal_seeds_choose_alike_and_others_differ():
+    def choices(seed):
+        return [thought(CubeGame(start), level=2, seed=seed + k).best for start in ("ring", "wild") for k in range(8)]
+
+    assert choices(1) == choices(1) != choices(100)
+
+
+def test_more_nodes_look_deeper():
+    depths = [thought(CubeGame(), level=5, nodes=nodes).depth for nodes in (27, 600, 6000)]
+    assert depths[0] == 1 and depths[0] < depths[1] < depths[2]
+
+
+def test_no_turn_is_advised_when_the_game_is_over():
+    game = CubeGame()
+    game.resign()
+    assert "over" in refusal(IllegalTurn, Search, game)
+
+
+def test_the_banned_slice_is_never_chosen_and_blocked_stickers_are_nobodys():
+    game = CubeGame("wild", stall=100, blocked=("F5", "U2"))
+    search = Search(game, 4)
+    while not game.over and len(game.turns) < 40:
+        search.start(game, 4, len(game.turns))
+        while not search.step(60):
+            pass
+        game.turn(search.best)
+    assert game.stickers.count("#") == 2
+
+
+def test_of_two_turns_the_one_to_a_pattern_that_has_been_there_is_avoided():
+    game = CubeGame(stall=100)
+    for turn in ("U", "D", "U'"):
+        game.turn(turn)
+    assert game.quiet == 3
+    search = Search(game, 5)
+    search.step(60)
+    back, new = [search._ints[tree.BONUS + TURNS.index(turn)] for turn in ("D'", "R")]
+    assert new - back > 20
+
+
+def test_where_the_opponent_may_swap_the_first_turn_is_an_even_one():
+    fair = thought(CubeGame("wild", swap=True), level=5, nodes=3000).value
+    strong = thought(CubeGame("wild"), level=5, nodes=3000).value
+    assert -strong < fair <= 0 < strong
+
+
+def test_all_numbers_stay_small_ones():
+    game = CubeGame("wild", stall=100)
+    search = Search(game, 5)
+    for _ in play(game, Random(4), 20):
+        search.start(game, 5, nodes=2000)
+        while not search.step(500):
+            assert max(search._ints) < SMALL
+            assert min(search._ints) >= 0
+
+
+def test_thinking_allocates_nothing():
+    search = Search(CubeGame(stall=100), 5)
+    search.step(60)
+    heap_lock()
+    try:
+        for _ in range(40):
+            search.step(60)
+    finally:
+        heap_unlock()
+    assert search.nodes > 600
+
+
+def test_the_heap_stays_flat_over_a_game():
+    if not hasattr(gc, "mem_alloc"):
+        return
+    game = CubeGame(stall=100)
+    search = Search(game, 3)
+    used = []
+    while not game.over and len(used) < 60:
+        search.start(game, 3, len(used))
+        while not search.step(60):
+            pass
+        game.turn(search.best)
+        gc.collect()
+        used.append(gc.mem_alloc())
+    assert len(used) > 20 and used[-1] - used[10] < 2048, used

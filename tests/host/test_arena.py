@@ -1,0 +1,156 @@
+"""`revcube arena`: matches, their tally, their file; and that both interpreters play the same games."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from host_tools import arena, arena_game
+from host_tools.arena_match import BadMatch, Game, Match, Player, Tally, load, opening, play, tally
+from reversi.record import loads
+from sim import unix_port
+
+FAST = ["--games", "4", "--jobs", "2", "--start", "wild"]
+GAMES = ("ring 100 60 7 0:3 0:3 R U2", "wild 100 12 8 0:5 0:4 M", "blitz 100 200 9 0:1 900:5")
+
+
+def one(lead, ending="full", seed=2):
+    return Game(0, "level2", "level1", "ring", 100, seed, lead, ending, "30-24", "R U2")
+
+
+@pytest.fixture
+def run(capsys):
+    def run(*words):
+        status = arena.main(list(words))
+        return status, capsys.readouterr()
+
+    return run
+
+
+def test_a_match_says_how_it_went(run):
+    status, said = run("2", "1", *FAST)
+    assert status == 0
+    text = said.out
+    assert "level2 against level1 from wild, 4 games, stall=100" in text
+    for word in ("won", "drawn", "lost", "decided", "95 %", "median", "filled the cube", "by stall", "cut off"):
+        assert word in text
+
+
+def test_a_game_on_both_interpreters_is_the_same(run_micropython, run_cpython):
+    script = Path(arena_game.__file__).read_text(encoding="utf-8").partition("if __name__")[0]
+    script += f"\nfor line in {GAMES!r}:\n    print(answer(line))\n"
+    games = run_cpython(script)
+    assert games == run_micropython(script)
+    assert len(games.splitlines()) == 3
+
+
+def test_a_search_works_with_a_recursion_limit_of_60(run_cpython):
+    script = (
+        "import sys\nfrom reversi.cube import CubeGame\nfrom reversi.search import Search\n"
+        "search = Search(CubeGame(stall=100), 5)\nsys.setrecursionlimit(60)\n"
+        "while not search.step(60):\n    pass\nprint(search.depth >= 4)\n"
+    )
+    assert run_cpython(script).strip() == "True"
+
+
+def test_a_pair_begins_with_the_same_turns_and_colours_change():
+    match = Match(Player.parse("2"), Player.parse("1"), "wild", 2)
+    with ThreadPoolExecutor(1) as executor:
+        games = play(match, executor, None, lambda count: None)
+    assert [game.black for game in games] == ["level2", "level1"] * 2
+    for game in games:
+        assert game.turns.split()[:2] == opening(match, game.pair)
+    assert opening(match, 0) != opening(match, 1)
+
+
+def test_its_games_are_games(tmp_path):
+    match = Match(Player.parse("nodes=100"), Player.parse("1"), "wild", 1)
+    with ThreadPoolExecutor(1) as executor:
+        games = play(match, executor, tmp_path / "games.csv", lambda count: None)
+    for game in games:
+        head = f'[Game "cube"]\n[Start "{game.start}"]\n[Stall "100"]\n'
+        head += '[End "stall"]\n' if game.ending == "stall" else ""
+        replayed = loads(f"{head}\n{game.turns} {game.result}\n")
+        black, red, _ = replayed.score()
+        assert (replayed.over, black - red) == (True, game.lead)
+
+
+def test_a_match_goes_on_where_it_was_stopped(tmp_path, run):
+    file = tmp_path / "games.csv"
+    run("2", "1", *FAST, "--csv", str(file))
+    whole = file.read_text()
+    lines = whole.splitlines(keepends=True)
+    file.write_text("".join(lines[:4]))  # one pair and a half
+    run("2", "1", *FAST, "--csv", str(file))
+    kept = file.read_text().splitlines(keepends=True)
+    assert kept[:4] == lines[:4]
+    assert set(kept) == set(lines)
+    match = Match(Player.parse("2"), Player.parse("1"), "wild", 2)
+    assert len(load(match, file)) == 4
+
+
+def test_another_match_is_not_mixed_in(tmp_path, run):
+    file = tmp_path / "games.csv"
+    run("2", "1", *FAST, "--csv", str(file))
+    status, said = run("3", "1", *FAST, "--csv", str(file))
+    assert status == 2
+    assert "name another file" in said.err
+    with pytest.raises(BadMatch):
+        load(Match(Player.parse("2"), Player.parse("1"), "wild", 2, seed=5), file)
+
+
+def test_a_tally_counts_for_the_first_player():
+    games = [one(5), one(5, seed=3), one(-3), one(0), one(9, "cap"), one(1, "stall")]
+    seen = tally(games)
+    assert (seen.wins, seen.draws, seen.losses) == (2, 1, 2)
+    assert seen.endings == {"full": 4, "stall": 1, "cap": 1}
+    assert (seen.decided, seen.share) == (4, 0.5)
+
+
+def test_the_interval_is_wilsons():
+    low, high = Tally(81, 0, 19, {}, []).interval()
+    assert (round(low, 4), round(high, 4)) == (0.7222, 0.8749)  # E. B. Wilson's formula by hand
+    assert Tally(0, 3, 0, {}, []).interval() == (0.0, 1.0)
+
+
+def test_fairness_is_seen_from_black(run):
+    status, said = run("--fairness", "blitz", "2", "--games", "4", "--jobs", "2")
+    assert status == 0
+    assert "Black won" in said.out and "blitz: level2 against itself, 4 games" in said.out
+
+
+def test_the_ladder_has_a_row_for_each_rung(run, monkeypatch):
+    monkeypatch.setattr(arena, "LADDER_LEVELS", (3, 2))
+    status, said = run("--ladder", "--games", "2", "--jobs", "2")
+    rows = [line for line in said.out.splitlines() if " – " in line]
+    assert len(rows) == 4
+    assert status == int(any(row.endswith("too low") for row in rows))
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("3",), "two players"),
+        (("3", "2", "--games", "5"), "even"),
+        (("3", "2", "--start", "rong"), "no placement"),
+        (("3", "2", "--dask", "tcp://127.0.0.1:1"), "distributed"),
+    ],
+)
+def test_what_can_not_be_played_is_refused_in_a_sentence(run, words, message, monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "distributed", None)
+    status, said = run(*words)
+    assert status == 2
+    assert message in said.err
+
+
+@pytest.mark.parametrize("text", ["0", "6", "level", "nodes=", "nodes=0", "Ann"])
+def test_a_player_is_a_level_or_nodes(text):
+    with pytest.raises(ValueError, match=r"\w|'"):
+        Player.parse(text)
+
+
+def test_without_micropython_games_are_played_here(monkeypatch):
+    monkeypatch.setattr(unix_port, "available", lambda: False)
+    match = Match(Player.parse("1"), Player.parse("1"), "blitz", 1)
+    with ThreadPoolExecutor(1) as executor:
+        assert len(play(match, executor, None, lambda count: None)) == 2
