@@ -9,6 +9,7 @@ from sim.look import ACCENT, AMBER, FAINT
 
 FLIP_MS = 320  # a disc takes so long to turn over,
 WAVE_MS = 70  # and begins so much later for every square that it lies away from the one that was put
+_SMOOTH = 4  # a disc is drawn this many times as large and shrunk
 TABLE = (22, 74, 60)
 TABLE_EDGE = (12, 40, 34)
 LINE = (14, 52, 43)
@@ -33,6 +34,7 @@ class FlatBoard:
         self._shown = ""  # the squares as they were when time passed last
         self._before = ""  # what changed discs showed before
         self._age = 0.0  # ms since the last change
+        self._discs = {}
 
     @property
     def game(self):
@@ -44,6 +46,7 @@ class FlatBoard:
         side = round(radius * 1.72)
         self._rect = pygame.Rect(0, 0, side, side)
         self._rect.center = (round(centre[0]), round(centre[1]))
+        self._discs.clear()
 
     # Squares
 
@@ -135,6 +138,9 @@ class FlatBoard:
 
     def draw(self, target, look):
         """Draw the board and all that lies on it."""
+        if len(self._shown) != len(self.game.board):
+            self.advance(0)
+            self._age = FLIP_MS + WAVE_MS * self.game.size
         edge = self._rect.inflate(look.px(18), look.px(18))
         pygame.draw.rect(target, TABLE_EDGE, edge, border_radius=look.px(10))
         size, legal = self.game.size, {self.game.field.name(cell) for cell in self.game.legal_cells()}
@@ -162,11 +168,20 @@ class FlatBoard:
             letter = letter if turned > 0.5 else before
         elif before not in DISCS:
             radius *= 0.4 + 0.6 * turned
-        face, rim = DISCS[letter]
-        oval = pygame.Rect(0, 0, max(2, round(2 * radius * wide)), round(2 * radius))
-        oval.center = rect.center
-        pygame.draw.ellipse(target, rim, oval)
-        pygame.draw.ellipse(target, face, oval.inflate(-max(2, rect.w // 16), -max(2, rect.w // 16)))
+        disc = self._disc(letter, (max(2, round(2 * radius * wide)), round(2 * radius)))
+        target.blit(disc, disc.get_rect(center=rect.center))
+
+    def _disc(self, letter, size):
+        """Return the picture of a disc, drawn large and shrunk; it is kept."""
+        if (letter, size) not in self._discs:
+            face, rim = DISCS[letter]
+            big = pygame.Surface((size[0] * _SMOOTH, size[1] * _SMOOTH), pygame.SRCALPHA)
+            big.fill((*rim, 0))
+            pygame.draw.ellipse(big, rim, big.get_rect())
+            line = max(2, size[1] // 13) * _SMOOTH
+            pygame.draw.ellipse(big, face, big.get_rect().inflate(-min(line, big.get_width() // 2), -line))
+            self._discs[letter, size] = pygame.transform.smoothscale(big, size)
+        return self._discs[letter, size]
 
     def _draw_marks(self, target, look):
         """Mark the last move, the hint and the cursor."""
