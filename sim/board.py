@@ -6,7 +6,7 @@ from types import ModuleType
 from play.console import Console
 from play.ports import ticks_add
 from play.quadrature import Quadrature
-from play.session import Session
+from play.session import open_session
 from sim.body import Knobs, TurningCube
 from sim.encoders import Encoders
 from sim.serial import Line
@@ -54,7 +54,7 @@ class SimBoard:
         self._quadrature = Quadrature(self.profile.ENCODERS, self.profile.REST, self.profile.REVERSE)
         self.encoders.sink = self._quadrature.feed
         self.encoders.sink(self.encoders.word)
-        self.session = Session(self.profile, self, self, self.line, self._store, **self._options)
+        self.session = open_session(self.profile, self, self, self.line, self._store, **self._options)
         self.session.listener = self._heard.append
         self._console = Console(self.session, self._heard.append)
 

@@ -6,7 +6,6 @@ An answer is zero or more lines and then one that begins `ok` or `error CODE`. T
 from binascii import hexlify
 
 from play.match import NotHome
-from play.net import net
 from play.report import options, state
 from play.rival import NAMES as COMPUTERS
 from play.rival import check_person, person, plays
@@ -14,14 +13,11 @@ from play.settings import SETTINGS, BadSetting, NotSaved, find
 from play.wire import BadLine
 from play.words import BadOption, count, near, pair, split
 from reversi import BadNotation, BadPosition, BadRecord, BadStart, GameError, IllegalMove, IllegalTurn
-from reversi.cube import CubeGame
 from reversi.game import PASS
-from reversi.geometry import FACES, SLICES, TURNS
-from reversi.notation import turn_code
-from reversi.placements import PLACEMENTS
 from reversi.record import check_name, dumps, loads
 from reversi.text import natural, quote, small
 
+_SLICES = "UDFBLRMES"
 _LONGEST_LOAD = 200  # lines of a record
 COMPUTER_STALL = 100  # turns: the house rule stall in a game in which the computer plays
 
@@ -92,6 +88,9 @@ class Console:
         session = self._session
         if session.game.kind != "cube":
             raise IllegalMove("No slice is turned in flat Reversi: put a disc, as in put f5.")
+        from reversi.geometry import TURNS
+        from reversi.notation import turn_code
+
         code = turn_code(" ".join(words))
         check_person(session.game)
         if not session.travels:
@@ -158,8 +157,9 @@ class Console:
 
     def new(self, words):
         """`new wild first=red stall=100`, or `new reversi size=10 blocked=2`."""
-        if words and small(words[0]) == "reversi":
-            game = flat_words().new_game(words[1:], self._session.seed, _player)
+        named = bool(words) and small(words[0]) == "reversi"
+        if named or "cube" not in self._session.games:
+            game = flat_words().new_game(words[named:], self._session.seed, _player)
         else:
             game = _new_game(words)
         self._ok(self._session.begin(game, "new"))
@@ -194,7 +194,7 @@ class Console:
     def show(self, words):
         """`show`."""
         game = self._session.game
-        shown = net(game.cells, self._session.colour) if game.kind == "cube" else flat_words().lines(game)
+        shown = _net(game.cells, self._session.colour) if game.kind == "cube" else flat_words().lines(game)
         for line in shown:
             self._say(line)
         self._ok("show")
@@ -244,7 +244,7 @@ class Console:
         """`set brightness=60`, or `set position …`."""
         if words and small(words[0]) == "position":
             flat = len(words) == 3  # the rows and the side to move
-            game = flat_words().FlatGame if flat else CubeGame
+            game = flat_words().FlatGame if flat or "cube" not in self._session.games else _cube_game()
             self._ok(self._session.begin(game.from_position(" ".join(words[1:])), "new"))
             return
         if not words:
@@ -262,16 +262,19 @@ class Console:
 
     def leds(self, words):
         """`leds`: what the LEDs show."""
-        frame = self._session.picture.frame
-        for face, letter in enumerate(FACES):
-            shown = [hexlify(frame[3 * led : 3 * led + 3]).decode() for led in range(9 * face, 9 * face + 9)]
-            self._say(f"{letter} {' '.join(shown)}")
+        frame, names = self._session.picture.frame, self._session.led_names
+        count = len(frame) // 3 // len(names)
+        for row, name in enumerate(names):
+            leds = range(count * row, count * row + count)
+            shown = [hexlify(frame[3 * led : 3 * led + 3]).decode() for led in leds]
+            self._say(f"{name} {' '.join(shown)}")
         self._ok(f"leds milliamps={self._session.picture.milliamps}")
 
     def encoders(self, words):
         """`encoders`: how far each is from where it last counted as resting, in quarter turns."""
         sensing = self._session.sensing
-        shown = [f"{SLICES[i]}={_quarters(sensing.position(i))}" for i in range(self._session.board.ENCODERS)]
+        names = self._session.encoder_names
+        shown = [f"{names[i]}={_quarters(sensing.position(i))}" for i in range(self._session.board.ENCODERS)]
         self._ok(f"encoders {' '.join(shown)}")
 
     def calibrate(self, words):
@@ -323,12 +326,24 @@ def flat_words():
     return flat_words
 
 
+def _cube_game():
+    from reversi.cube import CubeGame
+
+    return CubeGame
+
+
+def _net(cells, colour):
+    from play.net import net
+
+    return net(cells, colour)
+
+
 def _like_a_turn(word):
     """Return whether a word is meant for a turn: R2, but also r', 3R and x, which are refused with the reason."""
     first, second = word[:1], word[1:2]
     if not first or len(word) > 3:
         return False
-    return first in SLICES or "0" <= first <= "9" or (first in "udfblrmesxyzXYZ" and not "a" <= second <= "z")
+    return first in _SLICES or "0" <= first <= "9" or (first in "udfblrmesxyzXYZ" and not "a" <= second <= "z")
 
 
 def _quarters(position):
@@ -349,7 +364,9 @@ def find_command(word):
 
 
 def _new_game(words):
-    """Return the game that the words after `new` ask for."""
+    """Return the cube game that the words after `new` ask for."""
+    from reversi.placements import PLACEMENTS
+
     given = {"start": "ring", "first": "black", "stall": None, "swap": "off", "blocked": "-", "black": "", "red": ""}
     if words and "=" not in words[0]:
         words = ["start=" + words[0]] + words[1:]
@@ -365,7 +382,7 @@ def _new_game(words):
         raise BadOption(f"swap is on or off, not {quote(given['swap'])}.")
     blocked = [] if given["blocked"] == "-" else given["blocked"].split(",")
     start = small(given["start"]) if small(given["start"]) in PLACEMENTS else given["start"]
-    game = CubeGame(start, small(given["first"]), stall, blocked, swap == "on")
+    game = _cube_game()(start, small(given["first"]), stall, blocked, swap == "on")
     for side in game.sides:
         game.names[side] = _player(given[side])
     if plays(game) and not stall:

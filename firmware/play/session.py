@@ -1,29 +1,41 @@
 """The session: one synchronous object that joins inputs, game and light; a board calls `step` every few ms."""
 
-from array import array
-
 from play.console import Console
-from play.match import Match, NotHome
-from play.picture import Picture
-from play.places import facing
+from play.match import Match
 from play.ports import ticks_diff
-from play.report import listed, report
+from play.report import report
 from play.rival import GLANCE, HINT_LEVEL, Rival, check_person, give_back, level, person, take_back
-from play.sensing import HALF_TURNED, NOT_ONE_TURN, NOTHING, RESTORED, Sensing
 from play.settings import NotSaved, Settings
 from play.wire import BadLine, Wire
 from reversi import GameError
 from reversi.game import PASS
-from reversi.geometry import SLICES, TURNS, inverse
 
-_NO_STICKERS = bytes(54)  # what the cube shows of a game that is not its own: only, by its breath, who is to move
 FRAME_MS = 33  # 30 frames a second
 HOLD_MS = 1500  # how long the button is held for a new game
 PAUSE_MS = 700  # for which the players see a turn before the computer answers it
 
 
+def open_session(board, *ports, **options):
+    """Return the session for a board: a CubeSession or, for MOUNT = "panel", a PanelSession; see Session.
+
+    Only the one that the board needs is loaded.
+    """
+    if board.MOUNT == "panel":
+        from play.panel_session import PanelSession
+
+        return PanelSession(board, *ports, **options)
+    from play.cube_session import CubeSession
+
+    return CubeSession(board, *ports, **options)
+
+
 class Session:
-    """The cube's mind on one board.
+    """The mind of one board: what cubes and panels have in common.
+
+    A subclass has `games` (the kinds that can be played), `first_game()`, `led_names` and `encoder_names` (rows of
+    LEDs and encoders at the console), `_furnish()` (make `picture` and `sensing`), `_check_fit(game)` (raise GameError
+    where a game can't be played here now), `_feel()` (the hands), `_follow` and `refresh` (the light), `_guide()` (what
+    the hands have to do next), `_point_at(move)` (show a hint), `_ask_hands(action)` and `sync()`.
 
     `board` is a module of boards/ (MOUNT, ENCODERS, COUNTS_PER_QUARTER, SETTINGS); `pixels`, `turns`, `lines` and
     `store` are the ports of play.ports; `today` returns the date as "YYYY.MM.DD" where there is a clock; `colour` lets
@@ -39,14 +51,11 @@ class Session:
         self._pixels, self._turns = pixels, turns
         self.wire = Wire(lines)
         self.settings = Settings(store, board.SETTINGS)
-        self.match = Match(store, self.settings, self.travels)
+        self.match = Match(store, self.settings, self.travels, self.first_game)
         if today and not (self.game.actions or self.game.date):
             self.game.date = today()
         self.console = Console(self, self.wire.say)
-        self.picture = Picture(self.match.places, getattr(board, "ROLLS", not self.travels))
-        self._counts = array("i", [0] * board.ENCODERS)
-        follow = 1 if self.travels else 4
-        self.sensing = Sensing(board.ENCODERS, board.COUNTS_PER_QUARTER, follow=follow, ordered=self.travels)
+        self._furnish()
         self.made = []  # the turns, as codes, by which the cube has changed in the last step, undo and redo included
         self.awaited = []  # (turn code, action) that the players were asked to make with their hands
         self.watched = False  # whether events go out on the serial line
@@ -62,7 +71,6 @@ class Session:
         self.apply_settings()
         self._pass()
         self.refresh()
-        self._find_faces()
         self._greet()
 
     @property
@@ -159,9 +167,7 @@ class Session:
         """
         if self.today and word == "new":
             game.date = self.today()
-        back = self.sensing.back() if self.travels else ()
-        if back:
-            raise NotHome(f"First turn {listed([TURNS[code] for code in back])}: a turn that does not count stands.")
+        self._check_fit(game)
         self.match.begin(game)
         self._changed()
         self.awaited = []
@@ -175,52 +181,9 @@ class Session:
         self.rival.forget()
         self._changed_at = self._now
 
-    def await_turns(self, asked):
-        """Ask the players to make turns with their hands: (code, action) each, the action is played when it is made."""
-        self.awaited = asked
-        self._guide()
-
-    def _follow(self, action, mover, result):
-        """Let the light follow an action that `mover` has played and that returned `result`."""
-        word = action.split()[0]
-        codes = [TURNS.index(done) for done in (result if word in ("undo", "redo") else [action]) if done in TURNS]
-        self.made += [inverse(code) for code in codes] if word == "undo" else codes
-        if action in TURNS:
-            moved = bytearray(54)
-            self.game.moved(moved)
-            sides = self._colour(mover), self._colour(self.game.to_move)
-            self.picture.turned(moved, self.game.cells, sides[0], sides[1], codes[0], self._now)
-            self._mark_end()
-        else:
-            self.refresh()
-
-    def refresh(self):
-        """Show the game as it stands."""
-        cells = self.game.cells if self.game.kind == "cube" else _NO_STICKERS
-        self.picture.show(cells, self._colour(self.game.to_move))
-        self._mark_end()
-        self._guide()
-
     def _colour(self, side):
         """Return the value of the cells that show a side's colour."""
         return 1 + self.game.sides.index(side)
-
-    def _guide(self):
-        """Show what the hands have to do next: end a half turn, turn back what does not count, make what is awaited."""
-        back = self.sensing.back() if self.travels else ()
-        if self.sensing.half >= 0:
-            self.picture.trouble(self.sensing.half)
-        elif back:
-            self.picture.await_turn(back[0])
-        elif self.awaited:
-            self.picture.await_turn(self.awaited[0][0])
-        else:
-            self.picture.clear()
-
-    def _mark_end(self):
-        if self.game.over:
-            winner = self.game.winner
-            self.picture.end(0 if winner == "draw" else self._colour(winner), self._now)
 
     def apply_settings(self):
         """Let everything follow the settings."""
@@ -231,7 +194,6 @@ class Session:
             self.settings["current"],
             self.settings["animation"] == "on",
         )
-        self.sensing.configure(self.settings["settle"], self.settings["tolerance"])
 
     # The computer
 
@@ -255,10 +217,7 @@ class Session:
 
     def _answer(self, action):
         try:
-            if self.travels and action in TURNS:
-                self.await_turns([(TURNS.index(action), action)])
-                self.tell(f"computer await={action}")
-            else:
+            if not self._ask_hands(action):
                 self.make(action)
         except GameError as error:
             self._changed()
@@ -281,10 +240,8 @@ class Session:
             self.tell(self._show_hint())
 
     def _show_hint(self):
-        name = self.rival.best
-        if name in TURNS:
-            self.picture.hint(TURNS.index(name), self._now)
-        return f"hint {name} value={self.rival.value / 100:+.1f}"
+        self._point_at(self.rival.best)
+        return f"hint {self.rival.best} value={self.rival.value / 100:+.1f}"
 
     def set_level(self, name):
         """Let the computer play at another level from now on; raises IllegalTurn where it does not play."""
@@ -302,61 +259,7 @@ class Session:
             raise self.game.refusal("The computer stands better and does not agree to a draw.")
         return self.make("draw")
 
-    # Hands
-
-    def _feel(self):
-        self._turns.read(self._counts)
-        event = self.sensing.update(self._counts, self._now)
-        if event >= 0:
-            self._turned(event)
-        elif event != NOTHING:
-            self._odd(event)
-
-    def _turned(self, code):
-        """A slice was turned: play it, or what was awaited."""
-        expected = self.awaited and self.awaited[0][0] == code
-        try:
-            if not expected:
-                check_person(self.game)
-            self._play(self.awaited[0][1] if expected else TURNS[code])
-        except GameError as error:
-            if expected:
-                self.awaited = []
-            self._refused(TURNS[code], error.code, str(error))
-            return
-        self.sensing.absorb()
-        self._find_faces()
-        self.awaited = self.awaited[1:] if expected else []
-        self._guide()
-
-    def _find_faces(self):
-        if self.board.ENCODERS == 6:
-            facing(self.match.places, self.sensing.facing)
-
-    def _refused(self, what, code, message):
-        """Where knobs turn nothing has happened; where stickers travel the slices must be turned back."""
-        back = self.sensing.back()
-        if self.travels:
-            told = f"refused {what} {code} back={listed([TURNS[turn] for turn in back])} {message}"
-        else:
-            told = f"refused {what} {code} {message}"
-            self.sensing.absorb()
-        self._guide()
-        if back:
-            self.picture.refuse(back[0], self._now)
-        else:
-            self.picture.trouble()  # more turns than can be named
-        self.tell(told)
-
-    def _odd(self, event):
-        if event == NOT_ONE_TURN:
-            self._refused("-", "not-one-turn", "Several slices have turned; a turn is one slice.")
-        elif event == HALF_TURNED:
-            self._guide()
-            self.tell(f"half {SLICES[self.sensing.half]} The slice rests between two quarters: turn it on or back.")
-        elif event == RESTORED:
-            self._guide()
-            self.tell("restored")
+    # The button
 
     def _press(self):
         """A short press takes the last turn back, a long one begins the same game anew."""
@@ -392,35 +295,8 @@ class Session:
         return self._back_or_forth("redo", give_back(self.game, count), self.game.undone)
 
     def _back_or_forth(self, word, count, actions):
-        if not self.travels or count > len(actions):
-            return self.make(f"{word} {count}")
-        asked = self._by_hand(word, actions[:count])
-        if not asked:
-            return self.make(f"{word} {count}")
-        self.await_turns(asked)
-        return f"{word} await=" + listed([TURNS[code] for code, _ in asked])
-
-    def _by_hand(self, word, actions):
-        """Return the turns to make for `actions`, as (code, action); what is no turn goes with the turn beside it."""
-        asked, count = [], 0
-        for action in actions:
-            count += 1
-            if action in TURNS:
-                code = TURNS.index(action)
-                asked.append((inverse(code) if word == "undo" else code, f"{word} {count}"))
-                count = 0
-        if asked and count:
-            code, action = asked.pop()
-            asked.append((code, f"{word} {int(action.split()[1]) + count}"))
-        return asked
-
-    def sync(self):
-        """Take it that every LED lies where it was built in and every slice rests at its detent."""
-        self.match.put_home()
-        self.sensing.calibrate()
-        self.awaited = []
-        self._find_faces()
-        self.refresh()
+        """Take back or give back `count` of `actions`, the next one first, and return the report."""
+        return self.make(f"{word} {count}")
 
     # Light
 
