@@ -32,13 +32,14 @@ class SimBoard:
         self.profile = profile
         self.now = 0  # the board's clock in ms, which wraps at 2³⁰
         self.speed = 1.0
-        self.frame = bytearray(162)  # the last that was shown: RGB of each LED
+        leds = profile.PANEL["size"] ** 2 if profile.MOUNT == "panel" else 54
+        self.frame = bytearray(3 * leds)  # the last that was shown: RGB of each LED
         self.frames = 0  # how many were shown
         self.line = line or Line()
         self.encoders = Encoders(
             profile.ENCODERS, profile.COUNTS_PER_QUARTER, profile.REST, profile.REVERSE, bounce, seed
         )
-        self.body = Knobs(self.encoders) if profile.MOUNT == "frame" else TurningCube(self.encoders)
+        self.body = TurningCube(self.encoders) if profile.MOUNT == "pieces" else Knobs(self.encoders)
         self._store = MemoryStore() if store is None else store
         self._obliging = obliging
         self._options = {"today": today, "colour": colour}

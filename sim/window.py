@@ -24,6 +24,7 @@ from sim.look import backdrop
 from sim.news import News
 from sim.orbit import Orbit
 from sim.painter import CubePainter
+from sim.panel_window import LedPanel
 from sim.scene import Camera
 from sim.touch import Grip, pick
 from sim.view import sticker_centres
@@ -72,7 +73,9 @@ class Window:
         self.dialog = None
         self.camera = Camera()
         self.painter = CubePainter(self.camera)
-        self.flat = FlatBoard(board)  # what is seen in the cube's place while the game is flat
+        self.flat = (LedPanel if board.profile.MOUNT == "panel" else FlatBoard)(
+            board
+        )  # what is seen in the cube's place while the game is flat
         self._orbit = Orbit(self.camera)
         self._news = News()
         self._grip = None  # of the sticker that the pointer holds
@@ -234,7 +237,7 @@ class Window:
         half, self._half = self._half, self._half if event.key in SHIFT_KEYS else False
         if event.mod & pygame.KMOD_CTRL:
             self._key_with_ctrl(event)
-        elif self._is_flat and (event.key in TURN_KEYS or self.flat.key(event.key)):
+        elif self._is_flat and (self.flat.key(event.key) or event.key in TURN_KEYS):
             return
         elif event.key in TURN_KEYS:
             quarters = 2 if half else -1 if event.mod & pygame.KMOD_SHIFT else 1

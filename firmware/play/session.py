@@ -4,7 +4,7 @@ from play.console import Console
 from play.match import Match
 from play.ports import ticks_diff
 from play.report import report
-from play.rival import GLANCE, HINT_LEVEL, Rival, check_person, give_back, level, person, take_back
+from play.rival import GLANCE, HINT_LEVEL, SLICE, Rival, check_person, give_back, level, person, take_back
 from play.settings import NotSaved, Settings
 from play.wire import BadLine, Wire
 from reversi import GameError
@@ -208,10 +208,10 @@ class Session:
         elif self._ponder(strength) and ticks_diff(self._now, self._changed_at) >= PAUSE_MS:
             self._answer(self.rival.answer(game))
 
-    def _ponder(self, strength, *nodes):
+    def _ponder(self, strength, nodes=SLICE):
         """Think on; return whether the mind is made up."""
         before = self.rival.nodes
-        done = self.rival.think(self.game, strength, self._changed_at, *nodes)
+        done = self.rival.think(self.game, strength, self._changed_at, nodes)
         self.thought += self.rival.nodes - before
         return done
 

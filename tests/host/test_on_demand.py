@@ -4,7 +4,16 @@ import pytest
 
 LOADED = "\nimport sys\nprint(*sorted(sys.modules))\n"
 OF_THE_CUBE = {"reversi." + name for name in ("cube", "geometry", "kernel", "placements", "cube_record", "notation")}
-OF_THE_CUBE |= {"reversi.search", "reversi.tree", "reversi.cubies", "reversi.values"}
+OF_THE_CUBE |= {
+    "play.picture",
+    "play.sensing",
+    "play.places",
+    "play.net",
+    "reversi.search",
+    "reversi.tree",
+    "reversi.cubies",
+    "reversi.values",
+}
 
 
 @pytest.fixture(params=["run_cpython", "run_micropython"])
@@ -15,14 +24,16 @@ def loaded(request):
 
 
 def test_a_cube_loads_nothing_of_flat_reversi(loaded):
-    names = loaded("import play.session\nfrom reversi.record import loads\nloads('[Game \"cube\"]\\n\\n1. R U2 *')")
+    names = loaded(
+        "import play.cube_session\nfrom reversi.record import loads\nloads('[Game \"cube\"]\\n\\n1. R U2 *')"
+    )
     assert "reversi.cube" in names
     assert not [name for name in names if "flat" in name or "transcript" in name]
 
 
 def test_flat_reversi_loads_nothing_of_the_cube(loaded):
     names = loaded(
-        "import play.flat_words, reversi.flat_search\n"
+        "import play.panel_session, play.flat_words, reversi.flat_search\n"
         "from reversi.record import loads\n"
         "loads('[Game \"reversi\"]\\n\\n1. f5 d6 *')"
     )
