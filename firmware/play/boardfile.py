@@ -164,8 +164,8 @@ _FORMS = {
     "MOUNT": (_one_of("frame", "pieces", "panel"), '"frame", "pieces" or "panel"'),
     "PANEL": (
         _is_panel,
-        'a panel in braces, as in {"size": 8, "corner": "top-left", "direction": "rows", "serpentine": True}: size an '
-        f"even number from 4 to 16, one of {' '.join(CORNERS)}, {' or '.join(DIRECTIONS)}, True or False",
+        'a panel in braces, as in {"size": 8, "corner": "top-left", "direction": "rows", "serpentine": True}'
+        + f": an even number from 4 to 16, one of {' '.join(CORNERS)}, {' or '.join(DIRECTIONS)}, True or False",
     ),
     "ENCODERS": (_one_of(9, 6, 2), "9 (one a slice), 6 (one a face) or 2 (of a panel)"),
     "COUNTS_PER_QUARTER": (_whole(4, 8192), "the edges in a quarter turn, 4 to 8192"),
