@@ -56,7 +56,7 @@ def give_back(game, count):
     return wanted - 1 if wanted == len(game.undone) + 1 else wanted
 
 
-def _search_of(kind):
+def search_of(kind):
     """Return the class that searches in a game."""
     if kind == "reversi":
         from reversi import flat_search
@@ -85,7 +85,7 @@ class Rival:
         if not self._about:
             if self._kind != game.kind:
                 self._search = None  # its memory is given back before the other one takes its own
-                self._search = _search_of(game.kind)(game, strength, seed)
+                self._search = search_of(game.kind)(game, strength, seed)
                 self._kind = game.kind
             else:
                 self._search.start(game, strength, seed)
