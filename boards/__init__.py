@@ -8,9 +8,12 @@ Every board file has
 
     NAME                what `status` calls it: letters, digits, - and _
     CHIP                the key of boards.chips.CHIPS: "rp2040", "rp2350", "esp32", "esp32s3", "unix", "sim"
-    MOUNT               "frame": knobs turn and the LEDs stand still; "pieces": the LEDs travel with the stickers
+    MOUNT               "frame": knobs turn and the LEDs stand still; "pieces": the LEDs travel with the stickers;
+                        "panel": a square of LEDs on which flat Reversi is played, so far only simulated
+    PANEL               of a panel only: {"size", "corner", "direction", "serpentine"}, see boards/sim_panel8.py
     ENCODERS            9, one a slice in the order U D F B L R M E S, or 6, one a face in the order U D F B L R
     COUNTS_PER_QUARTER  edges that an encoder counts in a quarter turn of the slice; of an AS5600 1024
+                        of a panel the edges that move the cursor by a square
     REST                the levels of the lines B and A at a detent, 0b00 or 0b11
     REVERSE             the encoders, by their place in the order, that are wired the other way round
     SETTINGS            (name, value) of the settings whose default is another one on this board

@@ -9,10 +9,13 @@ from pathlib import Path
 
 from tqdm import tqdm
 
+from play.rival import search_of
 from reversi import GameError
 from reversi.cube import CubeGame
+from reversi.flat import FlatGame
+from reversi.game import PASS
 from reversi.record import loads, result
-from reversi.search import Search
+from reversi.transcript import is_one, replay
 
 NODES = 200_000  # of a position: two seconds of CPython
 LIMIT = 2000  # hundredths of a sticker: what is won or lost for certain is drawn there
@@ -69,7 +72,7 @@ def main(argv: list[str]) -> int:
 def _parser():
     parser = argparse.ArgumentParser("revcube analyze", description=__doc__)
     add = parser.add_argument
-    add("record", help="a file with the record of a game, or - for standard input")
+    add("record", help="a file with the record of a game or a transcript of flat Reversi, or - for standard input")
     add("--depth", type=int, default=4, help="plies to look ahead, 1 to 8 (default 4)")
     add("-o", "--output", type=Path, metavar="GRAPH", help="draw the graph as graph.svg or graph.png")
     return parser
@@ -80,13 +83,13 @@ def _load(name):
         text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
     except (OSError, UnicodeError) as error:
         raise Refused(f"The record {name} can't be read: {error}.") from None
-    game = loads(text)
+    game = replay(FlatGame(), text) if is_one(text) else loads(text)
     if not game.turns:
         raise Refused("The record holds no turn.")
     return game
 
 
-def analyze(game: CubeGame, depth: int = 4) -> list[Turn]:
+def analyze(game: CubeGame | FlatGame, depth: int = 4) -> list[Turn]:
     """Return what there is to say of each turn, seen `depth` plies ahead."""
     if not 1 <= depth <= 8:
         raise Refused(f"--depth is 1 to 8 plies, not {depth}.")
@@ -106,13 +109,24 @@ def _judge(game, played, depth):
     if search.best == played:
         return Turn(len(game.turns) + 1, side, played, played, value, value)
     game.turn(played)
-    reached = _final(game) if game.over else -sign * _within(_think(game, max(1, depth - 1)).value)
+    reached = _final(game) if game.over else _reached(game, max(1, depth - 1))
     game.undo()
     return Turn(len(game.turns) + 1, side, played, search.best, value, reached)
 
 
+def _reached(game, depth):
+    """Return by how much Black stands better, seen `depth` plies ahead."""
+    sign = 1 if game.to_move == "black" else -1
+    if not game.must_pass:
+        return sign * _within(_think(game, depth).value)
+    game.turn(PASS)
+    value = _reached(game, depth)
+    game.undo()
+    return value
+
+
 def _think(game, depth):
-    search = Search(game, 5, nodes=NODES, depth=depth)
+    search = search_of(game.kind)(game, 5, nodes=NODES, depth=depth)
     while not search.step(SLICE):
         pass
     return search
@@ -130,7 +144,7 @@ def _within(value):
 # In words
 
 
-def report(game: CubeGame, turns: list[Turn]) -> Iterator[str]:
+def report(game: CubeGame | FlatGame, turns: list[Turn]) -> Iterator[str]:
     """Yield the table of all turns, the turning points in words, and the graph in characters."""
     yield f"{'turn':>4}  {'side':<5}  {'played':<6}  {'best':<4}  {'lost':>5}  {'Black stands':>12}"
     for turn in turns:

@@ -9,6 +9,10 @@ from reversi.geometry import TURNS
 from sim import unix_port
 
 RIVAL = "magiccube rotate"
+FLAT_RIVAL = "leaf, creversi-python"
+NO_FLAT_RIVAL = (
+    "creversi-python is not installed, so there is nothing to compare flat Reversi with: see the extra bench"
+)
 NO_RIVAL = "magiccube is not installed, so there is nothing to compare with: pip install magiccube"
 COLUMNS = "{:<22}{:>11}{:>13}{:>16}{:>13}{:>8}"
 
@@ -16,7 +20,7 @@ COLUMNS = "{:<22}{:>11}{:>13}{:>16}{:>13}{:>8}"
 def main(argv: list[str]) -> int:
     """Measure, print the table, return the exit status 0. `argv` is what follows `bench` on the command line."""
     options = _parser().parse_args(argv)
-    here = bench_loops.measure(bench_loops.measurements() + _rival(), options.repetitions, options.ms)
+    here = bench_loops.measure(bench_loops.measurements() + _rival() + _flat_rival(), options.repetitions, options.ms)
     board = _on_micropython(options) if unix_port.available() else {}
     print(f"CPython {platform.python_version()}, {platform.machine()}, best of {options.repetitions}")
     print(COLUMNS.format("", "CPython µs", "per second", "MicroPython µs", "per second", "ratio"))
@@ -62,6 +66,23 @@ def _rival():
     return [(RIVAL, lambda: cube.rotate(moves), len(moves))]
 
 
+def _flat_rival():
+    """Return the measurement of creversi-python over the same tree of flat Reversi, every move of the last ply made."""
+    try:
+        from creversi import Board
+    except ImportError:
+        return []
+    return [(FLAT_RIVAL, lambda: _leaves(Board(), bench_loops.DEPTH), bench_loops.LEAVES)]
+
+
+def _leaves(board, depth):
+    for move in board.legal_moves:  # nobody has to pass so early
+        after = board.copy()
+        after.move(move)
+        if depth > 1:
+            _leaves(after, depth - 1)
+
+
 def _cells(here, board):
     """Return the five cells of a row from µs on CPython and on MicroPython, None where nothing was measured."""
     return *_speed(here), *_speed(board), f"{here / board:.1f}" if board else "-"
@@ -73,11 +94,12 @@ def _speed(microseconds):
 
 def _comparison(here, board):
     """Return the sentences below the table."""
-    for interpreter, measured in (("CPython", here), ("MicroPython", board)):
-        if RIVAL in here and measured:
-            ratio = here[RIVAL] / measured[bench_loops.TURN]
-            yield f"{bench_loops.TURN} on {interpreter} is {ratio:.1f} times as fast as {RIVAL} on CPython."
-    if RIVAL not in here:
-        yield NO_RIVAL
+    for ours, rival, absent in ((bench_loops.TURN, RIVAL, NO_RIVAL), (bench_loops.LEAF, FLAT_RIVAL, NO_FLAT_RIVAL)):
+        for interpreter, measured in (("CPython", here), ("MicroPython", board)):
+            if rival in here and measured:
+                ratio = here[rival] / measured[ours]
+                yield f"{ours} on {interpreter} is {ratio:.1f} times as fast as {rival} on CPython."
+        if rival not in here:
+            yield absent
     if not board:
         yield unix_port.ABSENT

@@ -8,12 +8,17 @@ import time
 
 from play.picture import Picture
 from reversi.cube import CubeGame
+from reversi.flat import FlatGame
+from reversi.flat_perft import perft
 from reversi.geometry import BLACK, PROGRAMS, RED, TURNS
 from reversi.kernel import ALL, turn
 from reversi.search import Search
 from reversi.tree import MOST
 
 TURN = "turn, judge, undo"
+LEAF = "leaf of perft(6), flat"
+DEPTH = 6  # plies of flat Reversi on 8×8,
+LEAVES = 8200  # and the positions that they lead to
 MIX = tuple([7 * k % 27 for k in range(27)])  # all 27 turns, neighbours of different slices
 NODES = 2000
 FRAME_MS = 16
@@ -80,6 +85,16 @@ def turning():
     return work
 
 
+def counting(game):
+    """Return work that makes every move of flat Reversi down to DEPTH plies, the last ones too."""
+
+    def work():
+        if perft(game, DEPTH) != LEAVES:
+            raise ValueError("perft is wrong")
+
+    return work
+
+
 def resting(game):
     """Return work that renders FRAMES frames of a game in which nothing happens: the empty stickers breathe."""
     picture = Picture(bytes(range(54)))
@@ -141,6 +156,7 @@ def measurements():
     game.turn("U2")
     return [
         (TURN, turning(), len(MIX)),
+        (LEAF, counting(FlatGame()), LEAVES),
         ("list of legal turns", game.legal, 1),
         ("node of the search", looking(search, ring, NODES), NODES),
         ("ring to depth 3", deepening(search, ring, 3), 1),

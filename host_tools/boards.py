@@ -132,6 +132,8 @@ def faults(board: ModuleType) -> list[str]:
 
 def kind(board: ModuleType) -> str:
     """Return what is turned, where the LEDs are and what the circuit board is, in words."""
+    if board.MOUNT == "panel":
+        return "two knobs and a push for flat Reversi, LEDs in a panel of {0}×{0}".format(board.PANEL["size"])
     what = {9: "nine slices", 6: "six faces"}[board.ENCODERS]
     turned = (
         f"knobs for {what}, LEDs in the frame" if board.MOUNT == "frame" else f"{what} that turn, LEDs on the pieces"

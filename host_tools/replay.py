@@ -10,8 +10,9 @@ from host_tools.records import BadFile, Replay
 from play.net import net
 from reversi import GameError
 from reversi.geometry import TURNS
-from reversi.notation import natural, turn_code
+from reversi.notation import turn_code
 from reversi.record import dumps, result
+from reversi.text import natural
 
 _HELP = "Enter or next [N], back [N], goto N, first, last; a turn branches off, main comes back; save FILE, show, quit."
 _WAYS = {

@@ -6,7 +6,7 @@ from types import ModuleType
 from play.console import Console
 from play.ports import ticks_add
 from play.quadrature import Quadrature
-from play.session import Session
+from play.session import open_session
 from sim.body import Knobs, TurningCube
 from sim.encoders import Encoders
 from sim.serial import Line
@@ -32,13 +32,14 @@ class SimBoard:
         self.profile = profile
         self.now = 0  # the board's clock in ms, which wraps at 2³⁰
         self.speed = 1.0
-        self.frame = bytearray(162)  # the last that was shown: RGB of each LED
+        leds = profile.PANEL["size"] ** 2 if profile.MOUNT == "panel" else 54
+        self.frame = bytearray(3 * leds)  # the last that was shown: RGB of each LED
         self.frames = 0  # how many were shown
         self.line = line or Line()
         self.encoders = Encoders(
             profile.ENCODERS, profile.COUNTS_PER_QUARTER, profile.REST, profile.REVERSE, bounce, seed
         )
-        self.body = Knobs(self.encoders) if profile.MOUNT == "frame" else TurningCube(self.encoders)
+        self.body = TurningCube(self.encoders) if profile.MOUNT == "pieces" else Knobs(self.encoders)
         self._store = MemoryStore() if store is None else store
         self._obliging = obliging
         self._options = {"today": today, "colour": colour}
@@ -54,7 +55,7 @@ class SimBoard:
         self._quadrature = Quadrature(self.profile.ENCODERS, self.profile.REST, self.profile.REVERSE)
         self.encoders.sink = self._quadrature.feed
         self.encoders.sink(self.encoders.word)
-        self.session = Session(self.profile, self, self, self.line, self._store, **self._options)
+        self.session = open_session(self.profile, self, self, self.line, self._store, **self._options)
         self.session.listener = self._heard.append
         self._console = Console(self.session, self._heard.append)
 

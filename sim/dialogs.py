@@ -16,7 +16,8 @@ HELP = (
     ("Z  Y", "undo, redo"),
     ("Enter", "the cube's button: undo; long: begin anew"),
     ("Space", "hint"),
-    ("N", "new game"),
+    ("N", "new game, of the cube or flat"),
+    ("flat: click, arrows, Enter", "put a disc"),
     ("See", ""),
     ("drag the background", "look around"),
     ("arrow keys", "look around"),
@@ -72,7 +73,17 @@ CHOICES = (  # what is chosen, the console's word for it, (value, what is shown)
     ("Begins", "first", (("black", "Black"), ("red", "Red"))),
     ("Ends when idle", "stall", (("0", "Never"), ("100", "100 turns"))),
 )
+FLAT_CHOICES = (
+    ("Board", "size", (("8", "8×8"), ("10", "10×10"), ("octagon", "Octagon"))),
+    ("Edition", "edition", (("reversi", "Reversi"), ("fundex", "Fundex"))),
+    ("Blocked", "blocked", (("0", "None"), ("2", "2 squares"), ("4", "4 squares"))),
+    ("Handicap", "handicap", (("0", "None"), ("2", "2 corners"), ("4", "4 corners"))),
+)
+GAME = ("Game", "game", (("cube", "Cube"), ("reversi", "Flat Reversi")))
 REMARKS = {
+    "8": "the board of 1888: 32 discs each",
+    "10": "100 squares",
+    "octagon": "88 squares, eight corners, no handicap",
     "ring": "24 lit: even, edges and centres fought over, about 100 turns",
     "blitz": "36 lit: a short game of 13 to 28 turns",
     "wild": "32 lit: every corner contested, about 30 turns",
@@ -91,13 +102,27 @@ class NewGame:
     def __init__(self, now):
         self.answer = None
         self.row = 0
-        self.chosen = [_place(values, now.get(word)) for _, word, values in CHOICES]
+        self._now = now
+        self._offer(now.get("game", "cube"))
+
+    def _offer(self, game):
+        """Offer the choices of a game, the last of which is the game itself."""
+        self.choices = (*(FLAT_CHOICES if game == "reversi" else CHOICES), GAME)
+        self.chosen = [_place(values, self._now.get(word)) for _, word, values in self.choices]
+        self.chosen[-1] = _place(GAME[2], game)
         self.places = {}
+
+    @property
+    def game(self):
+        """The game whose choices are offered: "cube" or "reversi"."""
+        return GAME[2][self.chosen[-1]][0]
 
     def line(self):
         """Return the console line for what is chosen; what is the default is left out."""
-        words = [f"{word}={values[k][0]}" for (_, word, values), k in zip(CHOICES, self.chosen, strict=True) if k]
-        return " ".join(["new", *words])
+        chosen = list(zip(self.choices, self.chosen, strict=True))[:-1]
+        words = [f"{word}={values[k][0]}" for (_, word, values), k in chosen if k]
+        words = ["shape=octagon" if word == "size=octagon" else word for word in words]
+        return " ".join(["new", *(["reversi"] if self.game == "reversi" else []), *words])
 
     def handle(self, event):
         """Take an event; return whether the dialog closes."""
@@ -115,43 +140,52 @@ class NewGame:
 
     def _step(self, down, across):
         """Move the focus down by rows, or across: to another value of a choice, or between Start and Cancel."""
-        self.row = (self.row + down) % (len(CHOICES) + len(_ANSWERS))
-        if self.row < len(CHOICES):
-            most = len(CHOICES[self.row][2]) - 1
-            self.chosen[self.row] = max(0, min(most, self.chosen[self.row] + across))
+        self.row = (self.row + down) % (len(self.choices) + len(_ANSWERS))
+        if self.row < len(self.choices):
+            most = len(self.choices[self.row][2]) - 1
+            self._choose(self.row, max(0, min(most, self.chosen[self.row] + across)))
         elif across:
-            self.row = len(CHOICES) + (across > 0)
+            self.row = len(self.choices) + (across > 0)
+
+    def _choose(self, row, value):
+        """Choose a value; another game has other choices, and the focus stays on it."""
+        changed = self.chosen[row] != value
+        self.chosen[row] = value
+        if changed and row == len(self.choices) - 1:
+            self._offer(self.game)
+            self.row = len(self.choices) - 1
 
     def _press(self, row):
         """Press what has the focus: a choice or Start starts, Cancel closes."""
-        if row <= len(CHOICES):
+        if row <= len(self.choices):
             self.answer = self.line()
         return True
 
     def _click(self, point):
-        for (row, value), rect in self.places.items():
+        for (row, value), rect in list(self.places.items()):
             if rect.collidepoint(point):
                 self.row = row
-                if row >= len(CHOICES):
+                if row >= len(self.choices):
                     return self._press(row)
-                self.chosen[row] = value
+                self._choose(row, value)
+                return False
         return False
 
     def draw(self, target, look):
         """Draw the dialog over the whole window."""
         px = look.px
-        box = _veiled_box(target, look, px(560), px(150 + 62 * len(CHOICES)))
+        box = _veiled_box(target, look, px(560), px(150 + 62 * len(self.choices)))
         title = look.text("New game", 24)
         target.blit(title, title.get_rect(midtop=(box.centerx, box.top + px(18))))
         top = box.top + px(62)
-        for row, (label, _, values) in enumerate(CHOICES):
+        for row, (label, _, values) in enumerate(self.choices):
             self._draw_row(target, look, box, top + row * px(58), row, label, values)
-        remark = look.text(REMARKS[CHOICES[0][2][self.chosen[0]][0]], 14, FAINT)
-        target.blit(remark, remark.get_rect(midtop=(box.centerx, top + len(CHOICES) * px(58))))
+        remark = look.text(REMARKS[self.choices[0][2][self.chosen[0]][0]], 14, FAINT)
+        target.blit(remark, remark.get_rect(midtop=(box.centerx, top + len(self.choices) * px(58))))
         for k, label in enumerate(_ANSWERS):
             rect = pygame.Rect(0, box.bottom - px(58), px(120), px(40))
             rect.centerx = box.centerx + (k * 2 - 1) * px(70)
-            self._draw_choice(target, look, rect, (len(CHOICES) + k, 0), label, k == 0)
+            self._draw_choice(target, look, rect, (len(self.choices) + k, 0), label, k == 0)
 
     def _draw_row(self, target, look, box, top, row, label, values):
         px = look.px
@@ -164,7 +198,7 @@ class NewGame:
     def _draw_choice(self, target, look, rect, place, words, chosen):
         self.places[place] = rect
         row, _ = place
-        focused = row == self.row and (chosen or row >= len(CHOICES))
+        focused = row == self.row and (chosen or row >= len(self.choices))
         fill = (*ACCENT, 150) if chosen else CARD_HOT
         target.blit(look.card(rect.size, fill, EDGE_FOCUS if focused else EDGE, 10), rect)
         text = look.text(words, 16, INK if chosen else FAINT)

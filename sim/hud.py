@@ -45,6 +45,8 @@ class Status(NamedTuple):
     coming: str  # the turn that letting go would make, or ""
     half: bool  # whether the next letter turns by half
     hover: str  # the action under the pointer, or ""
+    sides: tuple[str, str] = ("black", "red")
+    free: str = "every slice is free"  # what stands where a banned slice would, while there is none
 
 
 def scale_for(size):
@@ -90,7 +92,7 @@ class Hud:
 
     def draw(self, target, status):
         """Draw all panels."""
-        self._inks = {"black": status.inks[0], "red": status.inks[1]}
+        self._inks = dict(zip(status.sides, status.inks, strict=True))
         self._draw_side_to_move(target, status)
         self._draw_score(target, status)
         self._draw_ban(target, status)
@@ -130,12 +132,13 @@ class Hud:
         if rect.w < px(220):  # a narrow window: below the side to move
             rect = pygame.Rect(px(GAP), px(GAP + 60), self.size[0] - 2 * px(GAP), px(52))
         self._pill(target, rect)
-        left = [look.icon("black", 18, self._inks["black"]), look.text(str(black), 21)]
-        right = [look.text(str(red), 21), look.icon("red", 18, self._inks["red"])]
+        first, second = status.sides
+        left = [look.icon(first, 18, self._inks[first]), look.text(str(black), 21)]
+        right = [look.text(str(red), 21), look.icon(second, 18, self._inks[second])]
         middle = rect.inflate(-px(150), 0)
         self._row(target, pygame.Rect(rect.left, rect.top, px(80), rect.h), *left, gap=8)
         self._row(target, pygame.Rect(rect.right - px(80), rect.top, px(80), rect.h), *right, gap=8)
-        bar = look.bar((middle.w, px(12)), ((black, self._inks["black"]), (empty, VACANT), (red, self._inks["red"])))
+        bar = look.bar((middle.w, px(12)), ((black, self._inks[first]), (empty, VACANT), (red, self._inks[second])))
         target.blit(bar, bar.get_rect(center=(middle.centerx, middle.centery - px(8))))
         note = f"{empty} empty" + (f" · idle {status.stall}" if status.stall else "")
         note = look.text(note, 12, FAINT)
@@ -153,7 +156,7 @@ class Hud:
             self._row(target, rect, look.icon("lock", 22, AMBER), words)
         else:
             self._pill(target, rect)
-            self._row(target, rect, look.text("every slice is free", 16, FAINT))
+            self._row(target, rect, look.text(status.free, 16, FAINT))
 
     def _draw_turns(self, target, status):
         """List the last turns, two to a line, the first player's on the left."""

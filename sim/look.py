@@ -138,6 +138,10 @@ def _diamond(pen):
     pen.area((0.5, 0.04), (0.96, 0.5), (0.5, 0.96), (0.04, 0.5))
 
 
+def _disc(pen):
+    pen.disc(0.5, 0.5, 0.42)
+
+
 def _dot(pen):
     pen.disc(0.5, 0.5, 0.16)
 
@@ -188,6 +192,7 @@ def _question(pen):
 ICONS = {
     "black": _ring,
     "red": _diamond,
+    "white": _disc,
     "empty": _dot,
     "lock": _lock,
     "undo": _undo,

@@ -19,7 +19,7 @@ from sim.board import SimBoard
 from sim.serial import Line, TcpLine
 from sim.stores import DiskStore
 
-BOARDS = ("sim_knobs", "sim_slices", "sim_faces")
+BOARDS = ("sim_knobs", "sim_slices", "sim_faces", "sim_panel8", "sim_panel16")
 _RUNTIME = (
     "what runs the firmware: this Python, or the real MicroPython with a file system and a serial port of its own"
 )
@@ -64,7 +64,7 @@ def _parser():
     add("--state", metavar="DIR", help="keep the game and the settings in DIR; without it nothing is kept")
     add("--screenshot", metavar="FILE.png", help="save a picture of the window, after the script, and stop")
     add("--serve", metavar="PORT", type=int, help="open the serial line as socket://127.0.0.1:PORT")
-    add("--board", choices=BOARDS, default=BOARDS[0], help=f"which cube of boards/ (default {BOARDS[0]})")
+    add("--board", choices=BOARDS, default=BOARDS[0], help=f"which cube or panel of boards/ (default {BOARDS[0]})")
     add("--speed", metavar="N", type=float, default=1.0, help="how many times faster than real time (default 1)")
     add("--runtime", choices=("cpython", "micropython"), default="cpython", help=_RUNTIME)
     add("--blank", action="store_true", help="with --runtime micropython: a new board without firmware, only a prompt")

@@ -28,6 +28,9 @@ class News:
             self.tell(rest, wrong=True)
         elif first == "ok" and word == "hint":
             self.tell("Hint: " + rest.replace("=", " "))
+        elif first.startswith("*") and " passed=" in rest:
+            side = rest.rpartition(" passed=")[2]
+            self.tell(f"{side.title()} can put no disc anywhere and passes.")
         elif first.startswith("*") and word in _EVENTS:
             self.tell(_EVENTS[word](rest), wrong=True)
 

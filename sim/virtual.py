@@ -20,6 +20,7 @@ from play.places import HOME
 from play.settings import SETTINGS
 from reversi import GameError
 from reversi.cube import CubeGame
+from reversi.game import PASS
 from reversi.geometry import TURNS, inverse
 from reversi.record import loads
 from sim import unix_port
@@ -266,8 +267,10 @@ class Mirror:
             self._set(words[1:])
         elif lost or words[0] in ("new", "load"):
             self._ask("record")
-        elif words[0] in ("turn", "undo", "redo", "resign", "draw", "swap"):
+        elif words[0] in ("turn", "put", "pass", "undo", "redo", "resign", "draw", "swap"):
             self._follow(_action(words))
+            if words[-1].startswith("passed="):
+                self._follow(PASS)
 
     def _follow(self, action):
         try:
@@ -282,8 +285,10 @@ class Mirror:
 
 def _action(words):
     """Return the action of an event, as the journal writes it."""
-    if words[0] == "turn":
+    if words[0] in ("turn", "put"):
         return words[2]
+    if words[0] == "pass":
+        return PASS
     if words[0] in ("undo", "redo"):
         return f"{words[0]} {words[1].partition('=')[2]}"
     return f"resign {words[1]}" if words[0] == "resign" else words[0]

@@ -18,11 +18,13 @@ from reversi.geometry import SLICES, TURNS
 from sim import letters
 from sim.colour import inks, screen_colour
 from sim.dialogs import Help, NewGame
+from sim.flat_window import INKS, FlatBoard
 from sim.hud import DESIGN, Hud, Status
 from sim.look import backdrop
 from sim.news import News
 from sim.orbit import Orbit
 from sim.painter import CubePainter
+from sim.panel_window import LedPanel
 from sim.scene import Camera
 from sim.touch import Grip, pick
 from sim.view import sticker_centres
@@ -71,6 +73,9 @@ class Window:
         self.dialog = None
         self.camera = Camera()
         self.painter = CubePainter(self.camera)
+        self.flat = (LedPanel if board.profile.MOUNT == "panel" else FlatBoard)(
+            board
+        )  # what is seen in the cube's place while the game is flat
         self._orbit = Orbit(self.camera)
         self._news = News()
         self._grip = None  # of the sticker that the pointer holds
@@ -112,6 +117,7 @@ class Window:
             self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
         self.hud = Hud(self.surface.get_size())
         self.painter.resize(self.surface.get_rect(), *self.hud.cube_circle())
+        self.flat.resize(*self.hud.cube_circle())
         self._backdrop = backdrop(self.surface.get_size())
         self._drawn = None  # the state that was drawn last
 
@@ -144,6 +150,9 @@ class Window:
         self.board.advance(ms)
         for line in self.board.output():
             self._news.hear(line)
+            self.flat.hear(line)
+        if self._is_flat:
+            self.flat.advance(ms)
 
     # What the player asks for
 
@@ -170,9 +179,16 @@ class Window:
     def _show(self, dialog):
         self.dialog = dialog
 
+    @property
+    def _is_flat(self):
+        """Whether the game in play is flat Reversi."""
+        return self.board.session.game.kind == "reversi"
+
     def _options(self):
         """Return with which options the game in play began."""
         game = self.board.session.game
+        if self._is_flat:
+            return {"game": "reversi", "edition": game.edition, "size": _size(game), "first": game.first}
         return {"start": game.start, "first": game.first, "stall": str(game.stall)}
 
     def _next_palette(self):
@@ -221,6 +237,8 @@ class Window:
         half, self._half = self._half, self._half if event.key in SHIFT_KEYS else False
         if event.mod & pygame.KMOD_CTRL:
             self._key_with_ctrl(event)
+        elif self._is_flat and (self.flat.key(event.key) or event.key in TURN_KEYS):
+            return
         elif event.key in TURN_KEYS:
             quarters = 2 if half else -1 if event.mod & pygame.KMOD_SHIFT else 1
             self.turn(TURN_KEYS[event.key], quarters)
@@ -248,7 +266,10 @@ class Window:
     def _press(self, event):
         """Take a mouse button going down: on a button, on a sticker, or on the background."""
         action = self.hud.hit(event.pos)
-        position = self._sticker_at(event.pos) if event.button == 1 else None
+        if self._is_flat and not action:
+            self.flat.press(event.pos)
+            return
+        position = self._sticker_at(event.pos) if event.button == 1 and not action else None
         if action:
             self.act(action)
         elif position is None:
@@ -300,9 +321,10 @@ class Window:
         """Return what the panels show."""
         game = self.board.session.game
         return Status(
-            inks=inks(self.board.session.settings["palette"]),
+            inks=INKS if self._is_flat else inks(self.board.session.settings["palette"]),
+            sides=game.sides,
             to_move=game.to_move,
-            banned=None if game.over else game.banned,
+            banned=None if game.over or self._is_flat else game.banned,
             over=game.over,
             winner=game.winner,
             ending=_ending(game),
@@ -310,7 +332,8 @@ class Window:
             turns=tuple(game.turns),
             undoable=bool(game.actions),
             redoable=bool(game.undone),
-            stall=game.position().split()[3] if game.stall else "",
+            stall="" if self._is_flat or not game.stall else game.position().split()[3],
+            free=_handed(game) if self._is_flat else "every slice is free",
             news=self._news.sentence,
             wrong=self._news.wrong,
             coming=self._coming(),
@@ -345,7 +368,7 @@ class Window:
         return sticker_centres(self.painter.patches)
 
     def _look(self):
-        banned = self.board.session.game.banned
+        banned = None if self._is_flat else self.board.session.game.banned
         self.painter.look(self._offsets(), SLICES.index(banned) if banned else None)
 
     def _offsets(self):
@@ -358,16 +381,20 @@ class Window:
     def _state(self):
         lights = (bytes(self.board.frame), bytes(self.board.body.places), self._offsets())
         view = (self.camera.yaw, self.camera.pitch, self.letters, self.shapes)
-        return (lights, view, self.dialog, self._answers, self.status())
+        flat = self.flat.state() if self._is_flat else None
+        return (lights, view, flat, self.dialog, self._answers, self.status())
 
     def draw(self):
         """Draw the window as it should look now."""
         self._drawn = self._state()
         status = self._drawn[-1]
-        self._look()
         self.surface.blit(self._backdrop, (0, 0))
-        self.painter.paint(self.surface, self.colours(), self.cells() if self.shapes else None)
-        letters.draw(self.surface, self.hud.look, self.camera, status.banned, self.letters)
+        if self._is_flat:
+            self.flat.draw(self.surface, self.hud.look)
+        else:
+            self._look()
+            self.painter.paint(self.surface, self.colours(), self.cells() if self.shapes else None)
+            letters.draw(self.surface, self.hud.look, self.camera, status.banned, self.letters)
         self.hud.draw(self.surface, status)
         if self.dialog:
             self.dialog.draw(self.surface, self.hud.look)
@@ -404,4 +431,17 @@ def _ending(game):
         return f"{game.resigned.title()} resigned."
     if game.agreed:
         return "Agreed."
+    if game.kind == "reversi":
+        return "Nobody can move." if game.over and game.score()[2] else ""
     return f"{game.stall} turns filled no sticker." if game.stalled else ""
+
+
+def _size(game):
+    """Return the size of a flat board as the choices for a new game have it."""
+    return game.shape if game.shape == "octagon" else str(game.size)
+
+
+def _handed(game):
+    """Return what there is to say of the discs in hand, in a few words."""
+    black, white = game.handed
+    return f"discs handed: {black} · {white}" if black or white else f"{game.size}×{game.size}, {game.edition}"

@@ -32,7 +32,8 @@ def main(path):
     sys.path.insert(0, folder)
     gc.threshold(16 * 1024)  # as firmware/main.py has it: what is loaded to stay lies together
     tests = __import__(name[: -len(".py")])
-    gc.threshold(-1)  # faster
+    gc.collect()
+    gc.threshold(gc.mem_free() // 4)  # as device.app has it: modules are loaded later too
     for line in sys.stdin:
         answer(run(getattr(tests, line.strip())))
 

@@ -14,7 +14,7 @@ from device.boots import RUN_WELL_MS
 from device.machine import Machine
 from device.serial import SerialLine
 from play.ports import ticks_add, ticks_diff
-from play.session import Session
+from play.session import open_session
 
 _STEP_MS = 4
 _LOOK_MS = 500
@@ -41,7 +41,7 @@ class App:
             pixels = self._keep(chip.pixels(board))
             self._turns = self._keep(chip.turns(board))
             self._lines = SerialLine()
-            self.session = Session(board, pixels, self._turns, self._lines, store)
+            self.session = open_session(board, pixels, self._turns, self._lines, store)
             self.session.machine = Machine()
             self._extras = [self._keep(extra) for extra in chip.extras(self.session, board)]
         except BaseException:

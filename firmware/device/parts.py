@@ -14,7 +14,7 @@ _LOUD = 1 << 15  # of 65,535: a square wave
 _CLICK = [(2000, 15)]  # Hz, ms
 _BUZZ = [(250, 150)]
 _FANFARE = [(1047, 120), (1319, 120), (1568, 300)]
-_SOUNDS = {"turn": _CLICK, "undo": _CLICK, "redo": _CLICK, "refused": _BUZZ, "half": _BUZZ}
+_SOUNDS = {"turn": _CLICK, "put": _CLICK, "undo": _CLICK, "redo": _CLICK, "refused": _BUZZ, "half": _BUZZ}
 
 
 def look_at(pin):

@@ -128,6 +128,13 @@ def _is_face(value):
     return face in FACES and corner in CORNERS and direction in DIRECTIONS and type(serpentine) is bool
 
 
+def _is_panel(value):
+    if not (_is_dict(value) and sorted(value) == ["corner", "direction", "serpentine", "size"]):
+        return False
+    shape = value["corner"] in CORNERS and value["direction"] in DIRECTIONS and type(value["serpentine"]) is bool
+    return shape and _whole(4, 16)(value["size"]) and value["size"] % 2 == 0
+
+
 def _is_order(value):
     return _is_text(value) and value.replace("W", "", 1) in _ORDERS
 
@@ -154,8 +161,13 @@ _GPIO = "the number of a GPIO"
 _FORMS = {
     "NAME": (_is_name, "1 to 24 letters, digits, - and _ in quotation marks"),
     "CHIP": (_is_text, "the name of a chip in boards/chips.py"),
-    "MOUNT": (_one_of("frame", "pieces"), '"frame" or "pieces"'),
-    "ENCODERS": (_one_of(9, 6), "9 (one a slice) or 6 (one a face)"),
+    "MOUNT": (_one_of("frame", "pieces", "panel"), '"frame", "pieces" or "panel"'),
+    "PANEL": (
+        _is_panel,
+        'a panel in braces, as in {"size": 8, "corner": "top-left", "direction": "rows", "serpentine": True}'
+        + f": an even number from 4 to 16, one of {' '.join(CORNERS)}, {' or '.join(DIRECTIONS)}, True or False",
+    ),
+    "ENCODERS": (_one_of(9, 6, 2), "9 (one a slice), 6 (one a face) or 2 (of a panel)"),
     "COUNTS_PER_QUARTER": (_whole(4, 8192), "the edges in a quarter turn, 4 to 8192"),
     "REST": (_one_of(0b11, 0b00), "0b11 or 0b00"),
     "REVERSE": (_rows_of(_whole(0, 8)), "the places of encoders, as in (0, 5), or ()"),

@@ -7,7 +7,7 @@ from play.words import BadOption
 from reversi.cube import CubeGame
 from reversi.geometry import FACES, PROGRAMS, SLICES, STICKERS
 from reversi.kernel import ALL
-from reversi.notation import quote
+from reversi.text import quote
 
 _LIT = 40  # of 255: all 54 LEDs in one colour stay within what USB gives
 _TEST_MS = 60_000  # after which the game is shown again

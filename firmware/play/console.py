@@ -8,20 +8,18 @@ from binascii import hexlify
 from play.care import faults
 from play.link import BadCheck, BadNumber
 from play.match import NotHome
-from play.net import net
 from play.report import options, state
 from play.rival import NAMES as COMPUTERS
 from play.rival import check_person, person, plays
 from play.settings import SETTINGS, BadSetting, NotSaved, find
 from play.wire import BadLine
-from play.words import BadOption, count, near, pair, small, split
-from reversi import BadNotation, BadPosition, BadRecord, BadStart, GameError, IllegalTurn
-from reversi.cube import CubeGame
-from reversi.geometry import FACES, SLICES, TURNS
-from reversi.notation import natural, quote, turn_code
-from reversi.placements import PLACEMENTS
+from play.words import BadOption, count, near, pair, split
+from reversi import BadNotation, BadPosition, BadRecord, BadStart, GameError, IllegalMove, IllegalTurn
+from reversi.game import PASS
 from reversi.record import check_name, dumps, loads
+from reversi.text import natural, quote, small
 
+_SLICES = "UDFBLRMES"
 _LONGEST_LOAD = 200  # lines of a record
 COMPUTER_STALL = 100  # turns: the house rule stall in a game in which the computer plays
 
@@ -77,19 +75,28 @@ class Console:
 
     def _command(self, line):
         words = split(line)
-        if small(words[0]) not in NAMES and _like_a_turn(words[0]):
-            self.turn(words)
+        if small(words[0]) not in NAMES and self._like_a_turn(words[0]):
+            (self.turn if self._session.game.kind == "cube" else self.put)(words)
             return
         _, method, most, usage, _, _ = find_command(words[0])
         if len(words) - 1 > most:
             raise BadOption(f"{quote(words[most + 1])} is too much: the command is written {usage}.")
         method(self, words[1:])
 
+    def _like_a_turn(self, word):
+        """Return whether a word that is no command is meant for a turn, or a move, of the game in play."""
+        return _like_a_turn(word) if self._session.game.kind == "cube" else flat_words().like_a_move(word)
+
     # Play
 
     def turn(self, words):
         """`turn U2`; where stickers travel the turn is awaited from the players' hands."""
         session = self._session
+        if session.game.kind != "cube":
+            raise IllegalMove("No slice is turned in flat Reversi: put a disc, as in put f5.")
+        from reversi.geometry import TURNS
+        from reversi.notation import turn_code
+
         code = turn_code(" ".join(words))
         check_person(session.game)
         if not session.travels:
@@ -98,6 +105,16 @@ class Console:
         session.game.check(code)
         session.await_turns([(code, TURNS[code])])
         self._ok(f"turn await={TURNS[code]}")
+
+    def put(self, words):
+        """`put f5`."""
+        if self._session.game.kind == "cube":
+            raise IllegalTurn("No disc is put in the cube game: turn a slice, as in turn R2.")
+        if not words:
+            raise BadOption("put takes a square, as in put f5.")
+        action = self._session.game.action_of(words[0])
+        check_person(self._session.game)
+        self._ok(self._session.make(action))
 
     def undo(self, words):
         """`undo 2`."""
@@ -123,8 +140,11 @@ class Console:
         self._ok(self._session.agree_draw())
 
     def pass_(self, words):
-        """`pass`: nobody may."""
-        raise IllegalTurn("Nobody may pass in the cube game: turn a slice.")
+        """`pass`: in flat Reversi who must passes without being asked; nobody else may."""
+        if self._session.game.kind == "cube":
+            raise IllegalTurn("Nobody may pass in the cube game: turn a slice.")
+        check_person(self._session.game)
+        self._ok(self._session.make(PASS))
 
     def hint(self, words):
         """`hint`."""
@@ -142,8 +162,13 @@ class Console:
     # Games
 
     def new(self, words):
-        """`new wild first=red stall=100`."""
-        self._ok(self._session.begin(_new_game(words), "new"))
+        """`new wild first=red stall=100`, or `new reversi size=10 blocked=2`."""
+        named = bool(words) and small(words[0]) == "reversi"
+        if named or "cube" not in self._session.games:
+            game = flat_words().new_game(words[named:], self._session.seed, _player)
+        else:
+            game = _new_game(words)
+        self._ok(self._session.begin(game, "new"))
 
     def load(self, words):
         """`load`, then a record, then a line that holds only a point."""
@@ -160,7 +185,9 @@ class Console:
         error, self._misread = self._misread, None
         if error:
             raise error
-        self._ok(self._session.begin(loads("\n".join(lines)), "load"))
+        text = "\n".join(lines)
+        game = None if "[" in text else flat_words().transcript(text)
+        self._ok(self._session.begin(game or loads(text), "load"))
 
     def record(self, words):
         """`record`."""
@@ -172,7 +199,9 @@ class Console:
 
     def show(self, words):
         """`show`."""
-        for line in net(self._session.game.cells, self._session.colour):
+        game = self._session.game
+        shown = _net(game.cells, self._session.colour) if game.kind == "cube" else flat_words().lines(game)
+        for line in shown:
             self._say(line)
         self._ok("show")
 
@@ -186,7 +215,11 @@ class Console:
 
     def score(self, words):
         """`score`."""
-        black, red, empty = self._session.game.score()
+        game = self._session.game
+        if game.kind != "cube":
+            self._ok(flat_words().score(game))
+            return
+        black, red, empty = game.score()
         self._ok(f"score black={black} red={red} empty={empty}")
 
     def status(self, words):
@@ -216,7 +249,9 @@ class Console:
     def set(self, words):
         """`set brightness=60`, or `set position …`."""
         if words and small(words[0]) == "position":
-            self._ok(self._session.begin(CubeGame.from_position(" ".join(words[1:])), "new"))
+            flat = len(words) == 3  # the rows and the side to move
+            game = flat_words().FlatGame if flat or "cube" not in self._session.games else _cube_game()
+            self._ok(self._session.begin(game.from_position(" ".join(words[1:])), "new"))
             return
         if not words:
             raise BadOption("set takes NAME=VALUE, as in set brightness=60; get lists the settings.")
@@ -236,10 +271,12 @@ class Console:
         if words:
             self._test_leds(words)
             return
-        frame = self._session.picture.frame
-        for face, letter in enumerate(FACES):
-            shown = [hexlify(frame[3 * led : 3 * led + 3]).decode() for led in range(9 * face, 9 * face + 9)]
-            self._say(f"{letter} {' '.join(shown)}")
+        frame, names = self._session.picture.frame, self._session.led_names
+        count = len(frame) // 3 // len(names)
+        for row, name in enumerate(names):
+            leds = range(count * row, count * row + count)
+            shown = [hexlify(frame[3 * led : 3 * led + 3]).decode() for led in leds]
+            self._say(f"{name} {' '.join(shown)}")
         self._ok(f"leds milliamps={self._session.picture.milliamps}")
 
     def _test_leds(self, words):
@@ -257,11 +294,12 @@ class Console:
         if words:
             if small(words[0]) != "counts":
                 raise BadOption(f"encoders takes nothing, or counts, not {quote(words[0])}.")
-            counts = self._session.counts
-            self._ok("encoders counts " + " ".join([f"{SLICES[i]}={counts[i]}" for i in range(len(counts))]))
+            counts, names = self._session.counts, self._session.encoder_names
+            self._ok("encoders counts " + " ".join([f"{names[i]}={counts[i]}" for i in range(len(counts))]))
             return
         sensing = self._session.sensing
-        shown = [f"{SLICES[i]}={_quarters(sensing.position(i))}" for i in range(self._session.board.ENCODERS)]
+        names = self._session.encoder_names
+        shown = [f"{names[i]}={_quarters(sensing.position(i))}" for i in range(self._session.board.ENCODERS)]
         self._ok(f"encoders {' '.join(shown)}")
 
     def calibrate(self, words):
@@ -332,9 +370,29 @@ class Console:
             return
         for _, _, _, usage, what, _ in COMMANDS:
             self._say(f"{usage:<24} {what}")
-        self._say("A bare turn such as R2 means turn R2. An answer ends with ok or with error and one of these words:")
+        self._say("A bare turn such as R2 means turn R2, a bare square such as f5 means put f5.")
+        self._say("An answer ends with ok or with error and one of these words:")
         self._say(" ".join([error.code for error in ERRORS]))
         self._ok("help")
+
+
+def flat_words():
+    """Return play.flat_words; a board on which flat Reversi is never played has no memory to spare for it."""
+    from play import flat_words
+
+    return flat_words
+
+
+def _cube_game():
+    from reversi.cube import CubeGame
+
+    return CubeGame
+
+
+def _net(cells, colour):
+    from play.net import net
+
+    return net(cells, colour)
 
 
 def _like_a_turn(word):
@@ -342,7 +400,7 @@ def _like_a_turn(word):
     first, second = word[:1], word[1:2]
     if not first or len(word) > 3:
         return False
-    return first in SLICES or "0" <= first <= "9" or (first in "udfblrmesxyzXYZ" and not "a" <= second <= "z")
+    return first in _SLICES or "0" <= first <= "9" or (first in "udfblrmesxyzXYZ" and not "a" <= second <= "z")
 
 
 def _quarters(position):
@@ -363,7 +421,9 @@ def find_command(word):
 
 
 def _new_game(words):
-    """Return the game that the words after `new` ask for."""
+    """Return the cube game that the words after `new` ask for."""
+    from reversi.placements import PLACEMENTS
+
     given = {"start": "ring", "first": "black", "stall": None, "swap": "off", "blocked": "-", "black": "", "red": ""}
     if words and "=" not in words[0]:
         words = ["start=" + words[0]] + words[1:]
@@ -379,7 +439,7 @@ def _new_game(words):
         raise BadOption(f"swap is on or off, not {quote(given['swap'])}.")
     blocked = [] if given["blocked"] == "-" else given["blocked"].split(",")
     start = small(given["start"]) if small(given["start"]) in PLACEMENTS else given["start"]
-    game = CubeGame(start, small(given["first"]), stall, blocked, swap == "on")
+    game = _cube_game()(start, small(given["first"]), stall, blocked, swap == "on")
     for side in game.sides:
         game.names[side] = _player(given[side])
     if plays(game) and not stall:
@@ -400,13 +460,16 @@ def _player(text):
 
 COMMANDS = (  # name, method, how many words may follow, how it is written, what it does, an example
     ("help", Console.help, 1, "help [COMMAND]", "this list, or one command with an example", "help turn"),
-    ("new", Console.new, 9, "new [PLACEMENT] [first=red] [stall=N] [swap=on] [blocked=F5,U2] [black=NAME] [red=NAME]",
-     "begin a game from ring, blitz, wild or 54 characters; NAME or level1–5",
+    ("new", Console.new, 9, "new [PLACEMENT|reversi] [NAME=VALUE …]",
+     "ring, blitz, wild, 54 characters (first stall swap blocked black red), or"
+     " reversi (edition size shape blocked handicap …)",
      "new wild first=red\n"
      "ok new start=wild first=red stall=0 swap=off blocked=- turns=0 score=16-16-22 next=red banned=-"),
     ("turn", Console.turn, 2, "turn TURN", "turn a slice: U D F B L R M E S, then nothing, ' or 2",
      "turn U2\nok turn red U2 changed=R6 score=11-13-30 next=black banned=U"),
-    ("pass", Console.pass_, 0, "pass", "refused: nobody may pass in the cube game",
+    ("put", Console.put, 1, "put SQUARE", "flat Reversi: put a disc on a square",
+     "put f5\nok put black f5 flipped=e5 score=4-1-59 next=white"),
+    ("pass", Console.pass_, 0, "pass", "refused: who must pass in flat Reversi does so unasked, and nobody else may",
      "pass\nerror illegal-turn Nobody may pass in the cube game: turn a slice."),
     ("undo", Console.undo, 1, "undo [N]", "take back the last turn, or the last N",
      "undo\nok undo turns=1 next=red banned=R score=12-12-30"),
@@ -470,6 +533,7 @@ ERRORS = (
     BadOption,
     BadNotation,
     IllegalTurn,
+    IllegalMove,
     BadStart,
     BadPosition,
     BadRecord,

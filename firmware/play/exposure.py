@@ -28,7 +28,7 @@ class Exposure:
     def set(self, brightness, gamma, limit_ma):
         """Set brightness (1–100 percent), gamma (10–30 tenths) and current limit; then call `rest`."""
         for level in range(1, 256):
-            self._curve[level] = max(1, _tone(level, gamma) * brightness // 25500)
+            self._curve[level] = max(1, tone(level, gamma) * brightness // 25500)
         self._budget = max(_ALL_LIT, min(_ALL_FULL, (limit_ma - _IDLE) * 255 // _CHANNEL))
 
     def rest(self, picture):
@@ -57,7 +57,7 @@ class Exposure:
         return most
 
 
-def _tone(level, gamma):
+def tone(level, gamma):
     """Return level 0–255 to the power of gamma, 0–65,025, mixed from the two whole powers that gamma lies between.
 
     Off the true power by 3 % of full scale at most, and the same integers on every chip, whatever its floats.

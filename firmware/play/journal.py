@@ -12,12 +12,9 @@ lost or doubled line is noticed. Resume, undo and record all come from it.
 
 from binascii import crc32
 
-from play.places import carry
 from reversi import GameError
-from reversi.geometry import TURNS, inverse
-from reversi.kernel import ALL
-from reversi.notation import natural
 from reversi.record import dumps, loads
+from reversi.text import natural
 
 _NAME = "game"
 _DAMAGED = "damaged"  # where a journal that can't be read to its end is put aside
@@ -129,18 +126,23 @@ def perform(game, line, places=None):
     """
     word, _, rest = line.partition(" ")
     if word == "undo":
-        result = taken = game.undo(natural(rest))
-        made = [inverse(TURNS.index(action)) for action in taken if action in TURNS]
+        result = made = game.undo(natural(rest))
     elif word == "redo":
-        result = given = game.redo(natural(rest))
-        made = [TURNS.index(action) for action in given if action in TURNS]
+        result = made = game.redo(natural(rest))
     else:
-        result = game.act(line)
-        made = [TURNS.index(line)] if line in TURNS else []
+        result, made = game.act(line), [line]
     if places is not None:
-        for code in made:
-            carry(places, code)
+        _carry(places, made, word == "undo")
     return result
+
+
+def _carry(places, actions, back):
+    from play.places import carry, code_of
+
+    for action in actions:
+        code = code_of(action, back)
+        if code is not None:
+            carry(places, code)
 
 
 def _replay(lines, places):
@@ -168,4 +170,4 @@ def _put(places, text):
     if sorted(found) != list(range(54)):
         raise GameError("The places of the LEDs are not 54 different ones.")
     if places is not None:
-        places[ALL] = bytes(found)
+        places[:] = bytes(found)

@@ -16,7 +16,7 @@ from binascii import crc32
 
 from play.wire import BadLine
 from reversi import GameError
-from reversi.notation import natural
+from reversi.text import natural
 
 _SEAL = 10  # characters of a check value: ` *` and eight digits
 _PLAIN = ("watch check", "watch on", "watch off")

@@ -1,11 +1,10 @@
 """The game in play: every action is checked, played, and written to the journal before it counts."""
 
 from play.journal import Journal, perform
-from play.places import HOME
 from play.settings import NotSaved
-from reversi import GameError, IllegalTurn
-from reversi.cube import CubeGame
-from reversi.kernel import ALL
+from reversi import GameError
+
+_HOME = bytes(range(54))  # every LED at the place where it was built in
 
 
 class NotHome(GameError):
@@ -17,14 +16,17 @@ class NotHome(GameError):
 class Match:
     """A game, where the LEDs lie, and the journal that keeps both."""
 
-    def __init__(self, store, settings, travels):
-        """Resume the game in `store` or begin the default one; `travels`: whether the LEDs move with the stickers."""
+    def __init__(self, store, settings, travels, first_game):
+        """Resume the game in `store` or begin the one that the function `first_game` returns.
+
+        `travels`: whether the LEDs move with the stickers.
+        """
         self._settings = settings
         self._journal = Journal(store)
-        self.places = bytearray(HOME)
+        self.places = bytearray(_HOME)
         self._carried = self.places if travels else None
         game, self.complaint = self._journal.resume(self._carried)  # a sentence about what could not be resumed, or ""
-        self.game = game or CubeGame()
+        self.game = game or first_game()
 
     def begin(self, game):
         """Put `game` in the place of the present one; raises NotSaved."""
@@ -45,28 +47,28 @@ class Match:
             self._journal.add(action, self.game, self._carried)
         except (OSError, MemoryError) as error:
             self.game.back_to(mark)
-            self.places[ALL] = places
+            self.places[:] = places
             raise NotSaved(_sentence(f"{action} was not played", error))
         return result
 
     def check_takeback(self, count):
-        """Raise IllegalTurn unless the setting `takeback` lets `count` turns be taken back now."""
+        """Raise the game's refusal unless the setting `takeback` lets `count` turns be taken back now."""
         rule = self._settings["takeback"]
         if rule == "off":
-            raise IllegalTurn("The setting takeback is off: no turn can be taken back.")
+            raise self.game.refusal("The setting takeback is off: no turn can be taken back.")
         if rule == "last" and (count > 1 or self.game.undone):
-            raise IllegalTurn(
+            raise self.game.refusal(
                 "The setting takeback is last: only the last turn, and only until the opponent has turned."
             )
 
     def put_home(self):
         """Take it that every LED lies at the place where it was built in; raises NotSaved."""
         places = bytes(self.places)
-        self.places[ALL] = HOME
+        self.places[:] = _HOME
         try:
             self.begin(self.game)
         except NotSaved:
-            self.places[ALL] = places
+            self.places[:] = places
             raise
 
 

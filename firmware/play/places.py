@@ -3,9 +3,16 @@
 LED i lies at position i when the cube is as it was built.
 """
 
-from reversi.geometry import FACES, PROGRAMS, SLICES
+from reversi.geometry import FACES, PROGRAMS, SLICES, TURNS, inverse
 
 HOME = bytes(range(54))
+
+
+def code_of(action, back=False):
+    """Return the code of the turn that an action makes or, `back`, that takes it back; None where it is no turn."""
+    if action not in TURNS:
+        return None
+    return inverse(TURNS.index(action)) if back else TURNS.index(action)
 
 
 def carry(places, code):

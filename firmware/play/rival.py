@@ -1,7 +1,7 @@
-"""The computer as a player: which sides it plays, and its thinking, a slice at a time."""
+"""The computer as a player: which sides it plays, and its thinking, a slice at a time.
 
-from reversi import IllegalTurn
-from reversi.search import Search
+Only the search of the game in play is loaded.
+"""
 
 SLICE = 60  # nodes in one step of the session: 8 ms at 130 µs a node
 GLANCE = 240  # nodes after which a hint is given at once: 31 ms
@@ -28,14 +28,16 @@ def person(game):
 
 
 def check_person(game):
-    """Raise IllegalTurn when it is the computer's turn."""
+    """Raise the game's refusal when it is the computer's turn."""
     if level(game, game.to_move) and not game.over:
-        raise IllegalTurn(f"It is {game.to_move}'s turn, which is the computer's: let it think.")
+        raise game.refusal(f"It is {game.to_move}'s turn, which is the computer's: let it think.")
 
 
 def take_back(game, count):
     """Return how many actions `undo` with `count` takes back: against the computer its answers too."""
     mine = person(game)
+    if game.kind == "reversi":
+        return game.back(count, mine)
     actions = game.actions
     if mine is None or not actions:
         return count
@@ -46,10 +48,23 @@ def take_back(game, count):
 
 def give_back(game, count):
     """Return how many actions `redo` with `count` gives back: against the computer its answers too."""
+    if game.kind == "reversi":
+        return game.forth(count, person(game))
     if person(game) is None:
         return count
     wanted = 2 * count
     return wanted - 1 if wanted == len(game.undone) + 1 else wanted
+
+
+def search_of(kind):
+    """Return the class that searches in a game."""
+    if kind == "reversi":
+        from reversi import flat_search
+
+        return flat_search.Search
+    from reversi import search
+
+    return search.Search
 
 
 class Rival:
@@ -57,6 +72,7 @@ class Rival:
 
     def __init__(self):
         self._search = None  # made when it is needed first, and its memory kept
+        self._kind = None  # of the game that it searches in
         self._about = False  # whether the search is about the position in play
         self.hinting = False  # whether it goes on thinking about a hint
 
@@ -67,8 +83,10 @@ class Rival:
     def think(self, game, strength, seed, nodes=SLICE):
         """Look at up to so many turns more; return whether it has made up its mind."""
         if not self._about:
-            if self._search is None:
-                self._search = Search(game, strength, seed)
+            if self._kind != game.kind:
+                self._search = None  # its memory is given back before the other one takes its own
+                self._search = search_of(game.kind)(game, strength, seed)
+                self._kind = game.kind
             else:
                 self._search.start(game, strength, seed)
             self._about = True

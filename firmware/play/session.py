@@ -1,30 +1,43 @@
 """The session: one synchronous object that joins inputs, game and light; a board calls `step` every few ms."""
 
-from array import array
-
-from play.care import LampTest, Rewired
 from play.console import Console
 from play.link import Link
-from play.match import Match, NotHome
-from play.picture import Picture
-from play.places import facing
+from play.match import Match
 from play.ports import ticks_diff
-from play.report import listed, report
+from play.report import report
 from play.rival import GLANCE, HINT_LEVEL, SLICE, Rival, check_person, give_back, level, person, take_back
-from play.sensing import HALF_TURNED, NOT_ONE_TURN, NOTHING, RESTORED, Sensing
-from play.settings import Settings
+from play.settings import NotSaved, Settings
 from play.wire import BadLine, Wire
-from reversi import GameError, IllegalTurn
-from reversi.cube import COLOURS
-from reversi.geometry import SLICES, TURNS, inverse
+from play.words import BadOption
+from reversi import GameError
+from reversi.game import PASS
 
 FRAME_MS = 33  # 30 frames a second
 HOLD_MS = 1500  # how long the button is held for a new game
 PAUSE_MS = 700  # for which the players see a turn before the computer answers it
 
 
+def open_session(board, *ports, **options):
+    """Return the session for a board: a CubeSession or, for MOUNT = "panel", a PanelSession; see Session.
+
+    Only the one that the board needs is loaded.
+    """
+    if board.MOUNT == "panel":
+        from play.panel_session import PanelSession
+
+        return PanelSession(board, *ports, **options)
+    from play.cube_session import CubeSession
+
+    return CubeSession(board, *ports, **options)
+
+
 class Session:
-    """The cube's mind on one board.
+    """The mind of one board: what cubes and panels have in common.
+
+    A subclass has `games` (the kinds that can be played), `first_game()`, `led_names` and `encoder_names` (rows of
+    LEDs and encoders at the console), `_furnish()` (make `picture` and `sensing`), `_check_fit(game)` (raise GameError
+    where a game can't be played here now), `_feel()` (the hands), `_follow` and `refresh` (the light), `_guide()` (what
+    the hands have to do next), `_point_at(move)` (show a hint), `_ask_hands(action)` and `sync()`.
 
     `board` is a module of boards/ (MOUNT, ENCODERS, COUNTS_PER_QUARTER, SETTINGS); `pixels`, `turns`, `lines` and
     `store` are the ports of play.ports; `today` returns the date as "YYYY.MM.DD" where there is a clock; `colour` lets
@@ -40,22 +53,17 @@ class Session:
         self._pixels, self._turns = pixels, turns
         self.wire = Wire(lines)
         self.settings = Settings(store, board.SETTINGS)
-        self.match = Match(store, self.settings, self.travels)
+        self.match = Match(store, self.settings, self.travels, self.first_game)
         if today and not (self.game.actions or self.game.date):
             self.game.date = today()
         self.link = Link(self.wire)
         self.console = self.link.console = Console(self, self.link.say)
-        self.picture = Picture(self.match.places, getattr(board, "ROLLS", not self.travels))
-        self.lamps = LampTest()
+        self.lamps = None  # lights that show the wiring (see play.care.LampTest), where there are any
         self.machine = None  # what is known of the computer (see play.ports.Machine), where somebody knows
         self.store = store
         self.steps = self.longest = 0  # since the command `bench`: steps, and the longest time between two, in ms
-        self._rewired = Rewired(board.ENCODERS, self.settings["order"], self.settings["reverse"])
-        self._read = array("i", [0] * board.ENCODERS)
-        self.counts = self._read if self._rewired.straight else array("i", self._read)  # edges, per slice or face
-        quarter = self.settings["quarter"] or board.COUNTS_PER_QUARTER
-        follow = 1 if self.travels else 4
-        self.sensing = Sensing(board.ENCODERS, quarter, follow=follow, ordered=self.travels)
+        self.complaint = ""  # a sentence about the settings of the hands
+        self._furnish()
         self.made = []  # the turns, as codes, by which the cube has changed in the last step, undo and redo included
         self.awaited = []  # (turn code, action) that the players were asked to make with their hands
         self.watched = False  # whether events go out on the serial line
@@ -68,14 +76,19 @@ class Session:
         self._changed_at = 0
         self._now = 0
         self.apply_settings()
+        self._pass()
         self.refresh()
-        self._find_faces()
         self._greet()
 
     @property
     def game(self):
         """The game in play."""
         return self.match.game
+
+    @property
+    def seed(self):
+        """A number that depends on when people did what: the same game drawn twice by hand is not the same twice."""
+        return self._now + 65536 * self._event
 
     def step(self, now):
         """Read the inputs, advance everything to the time `now` (ms, wraps at 2³⁰), send what is due.
@@ -106,7 +119,7 @@ class Session:
     @property
     def complaints(self):
         """Sentences about what could not be read when this began."""
-        found = (self.settings.complaint, self.match.complaint, self._rewired.complaint)
+        found = (self.settings.complaint, self.match.complaint, self.complaint)
         return [complaint for complaint in found if complaint]
 
     def _listen(self):
@@ -144,11 +157,25 @@ class Session:
     def _play(self, action):
         mover = self.game.to_move
         result = self.match.do(action)
-        told = report(self.game, action, mover, result)
+        passed = self._pass()
+        told = report(self.game, action, mover, result, passed)
         self._changed()
         self._follow(action, mover, result)
         self.tell(told)
         return told
+
+    def _pass(self):
+        """Let the side to move pass where it can't do anything else; return the side that has passed, or None."""
+        game = self.game
+        mover = game.to_move
+        if not game.must_pass:
+            return None
+        try:
+            self.match.do("redo 1" if game.undone[:1] == [PASS] else PASS)
+        except NotSaved as error:  # the move before it stands
+            self.tell(f"trouble {error}")
+            return None
+        return mover
 
     def begin(self, game, word):
         """Play `game`, a "new" one or the one of a "load", from now on, and return the report of it.
@@ -157,14 +184,13 @@ class Session:
         """
         if self.today and word == "new":
             game.date = self.today()
-        back = self.sensing.back() if self.travels else ()
-        if back:
-            raise NotHome(f"First turn {listed([TURNS[code] for code in back])}: a turn that does not count stands.")
+        self._check_fit(game)
         self.match.begin(game)
         self._changed()
         self.awaited = []
+        passed = self._pass()
         self.refresh()
-        told = report(game, word)
+        told = report(game, word, passed=passed)
         self.tell(told)
         return told
 
@@ -172,46 +198,9 @@ class Session:
         self.rival.forget()
         self._changed_at = self._now
 
-    def await_turns(self, asked):
-        """Ask the players to make turns with their hands: (code, action) each, the action is played when it is made."""
-        self.awaited = asked
-        self._guide()
-
-    def _follow(self, action, mover, result):
-        """Let the light follow an action that `mover` has played and that returned `result`."""
-        word = action.split()[0]
-        codes = [TURNS.index(done) for done in (result if word in ("undo", "redo") else [action]) if done in TURNS]
-        self.made += [inverse(code) for code in codes] if word == "undo" else codes
-        if action in TURNS:
-            moved = bytearray(54)
-            self.game.moved(moved)
-            sides = COLOURS[mover], COLOURS[self.game.to_move]
-            self.picture.turned(moved, self.game.cells, sides[0], sides[1], codes[0], self._now)
-            self._mark_end()
-        else:
-            self.refresh()
-
-    def refresh(self):
-        """Show the game as it stands."""
-        self.picture.show(self.game.cells, COLOURS[self.game.to_move])
-        self._mark_end()
-        self._guide()
-
-    def _guide(self):
-        """Show what the hands have to do next: end a half turn, turn back what does not count, make what is awaited."""
-        back = self.sensing.back() if self.travels else ()
-        if self.sensing.half >= 0:
-            self.picture.trouble(self.sensing.half)
-        elif back:
-            self.picture.await_turn(back[0])
-        elif self.awaited:
-            self.picture.await_turn(self.awaited[0][0])
-        else:
-            self.picture.clear()
-
-    def _mark_end(self):
-        if self.game.over:
-            self.picture.end(COLOURS.get(self.game.winner, 0), self._now)
+    def _colour(self, side):
+        """Return the value of the cells that show a side's colour."""
+        return 1 + self.game.sides.index(side)
 
     def apply_settings(self):
         """Let everything follow the settings."""
@@ -222,7 +211,6 @@ class Session:
             self.settings["current"],
             self.settings["animation"] == "on",
         )
-        self.sensing.configure(self.settings["settle"], self.settings["tolerance"])
 
     # The computer
 
@@ -246,10 +234,7 @@ class Session:
 
     def _answer(self, action):
         try:
-            if self.travels and action in TURNS:
-                self.await_turns([(TURNS.index(action), action)])
-                self.tell(f"computer await={action}")
-            else:
+            if not self._ask_hands(action):
                 self.make(action)
         except GameError as error:
             self._changed()
@@ -272,17 +257,16 @@ class Session:
             self.tell(self._show_hint())
 
     def _show_hint(self):
-        name = self.rival.best
-        self.picture.hint(TURNS.index(name), self._now)
+        self._point_at(self.rival.best)
         value = self.rival.value
         tenths = (abs(value) + 5) // 10  # of a sticker, in whole numbers: the interpreters round floats differently
-        return f"hint {name} value={'-' if value < 0 else '+'}{tenths // 10}.{tenths % 10}"
+        return f"hint {self.rival.best} value={'-' if value < 0 else '+'}{tenths // 10}.{tenths % 10}"
 
     def set_level(self, name):
         """Let the computer play at another level from now on; raises IllegalTurn where it does not play."""
         sides = [side for side in self.game.sides if level(self.game, side)]
         if not sides:
-            raise IllegalTurn("The computer does not play in this game; begin one with new red=level3.")
+            raise self.game.refusal("The computer does not play in this game; begin one with new red=level3.")
         for side in sides:
             self.game.names[side] = name
         self.match.begin(self.game)
@@ -291,66 +275,10 @@ class Session:
     def agree_draw(self):
         """End the game as a draw and return the report; raises IllegalTurn when the computer stands better."""
         if person(self.game) and not self.game.over and self.rival.better(self.game):
-            raise IllegalTurn("The computer stands better and does not agree to a draw.")
+            raise self.game.refusal("The computer stands better and does not agree to a draw.")
         return self.make("draw")
 
-    # Hands
-
-    def _feel(self):
-        self._turns.read(self._read)
-        if not self._rewired.straight:
-            self._rewired.put_right(self._read, self.counts)
-        event = self.sensing.update(self.counts, self._now)
-        if event >= 0:
-            self._turned(event)
-        elif event != NOTHING:
-            self._odd(event)
-
-    def _turned(self, code):
-        """A slice was turned: play it, or what was awaited."""
-        expected = self.awaited and self.awaited[0][0] == code
-        try:
-            if not expected:
-                check_person(self.game)
-            self._play(self.awaited[0][1] if expected else TURNS[code])
-        except GameError as error:
-            if expected:
-                self.awaited = []
-            self._refused(TURNS[code], error.code, str(error))
-            return
-        self.sensing.absorb()
-        self._find_faces()
-        self.awaited = self.awaited[1:] if expected else []
-        self._guide()
-
-    def _find_faces(self):
-        if self.board.ENCODERS == 6:
-            facing(self.match.places, self.sensing.facing)
-
-    def _refused(self, what, code, message):
-        """Where knobs turn nothing has happened; where stickers travel the slices must be turned back."""
-        back = self.sensing.back()
-        if self.travels:
-            told = f"refused {what} {code} back={listed([TURNS[turn] for turn in back])} {message}"
-        else:
-            told = f"refused {what} {code} {message}"
-            self.sensing.absorb()
-        self._guide()
-        if back:
-            self.picture.refuse(back[0], self._now)
-        else:
-            self.picture.trouble()  # more turns than can be named
-        self.tell(told)
-
-    def _odd(self, event):
-        if event == NOT_ONE_TURN:
-            self._refused("-", "not-one-turn", "Several slices have turned; a turn is one slice.")
-        elif event == HALF_TURNED:
-            self._guide()
-            self.tell(f"half {SLICES[self.sensing.half]} The slice rests between two quarters: turn it on or back.")
-        elif event == RESTORED:
-            self._guide()
-            self.tell("restored")
+    # The button
 
     def _press(self):
         """A short press takes the last turn back, a long one begins the same game anew."""
@@ -386,35 +314,8 @@ class Session:
         return self._back_or_forth("redo", give_back(self.game, count), self.game.undone)
 
     def _back_or_forth(self, word, count, actions):
-        if not self.travels or count > len(actions):
-            return self.make(f"{word} {count}")
-        asked = self._by_hand(word, actions[:count])
-        if not asked:
-            return self.make(f"{word} {count}")
-        self.await_turns(asked)
-        return f"{word} await=" + listed([TURNS[code] for code, _ in asked])
-
-    def _by_hand(self, word, actions):
-        """Return the turns to make for `actions`, as (code, action); what is no turn goes with the turn beside it."""
-        asked, count = [], 0
-        for action in actions:
-            count += 1
-            if action in TURNS:
-                code = TURNS.index(action)
-                asked.append((inverse(code) if word == "undo" else code, f"{word} {count}"))
-                count = 0
-        if asked and count:
-            code, action = asked.pop()
-            asked.append((code, f"{word} {int(action.split()[1]) + count}"))
-        return asked
-
-    def sync(self):
-        """Take it that every LED lies where it was built in and every slice rests at its detent."""
-        self.match.put_home()
-        self.sensing.calibrate()
-        self.awaited = []
-        self._find_faces()
-        self.refresh()
+        """Take back or give back `count` of `actions`, the next one first, and return the report."""
+        return self.make(f"{word} {count}")
 
     # Light
 
@@ -423,9 +324,11 @@ class Session:
             return False
         self._shown_at = self._now
         frame = self.picture.render(self._now)
-        self._pixels.show(self.lamps.frame(self._now) or frame)
+        self._pixels.show((self.lamps and self.lamps.frame(self._now)) or frame)
         return True
 
     def test_lamps(self, what):
-        """Show what lamps there are instead of the game (play.care.LampTest)."""
+        """Show the lights `what` instead of the game (play.care.LampTest); raises BadOption."""
+        if not self.lamps:
+            raise BadOption("A panel has no test of its LEDs.")
         self.lamps.begin(what, self._now)

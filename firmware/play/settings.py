@@ -1,10 +1,9 @@
 """The settings: each declared once with its name, type, range, default and message."""
 
 from play.palettes import NAMES as PALETTES
-from play.words import small
 from reversi import GameError
 from reversi.geometry import SLICES
-from reversi.notation import natural, quote
+from reversi.text import natural, quote, small
 
 
 class BadSetting(GameError):

@@ -20,7 +20,9 @@ def check(board, chip):
     if found or not chip:
         return found
     found = _encoder_faults(board)
-    if chip["pins"]:
+    if chip["pins"] and board.MOUNT == "panel":
+        found.append("A panel can only be simulated so far: the drivers of the chips send 54 LEDs.")
+    elif chip["pins"]:
         found += _pin_faults(board, chip) + _led_faults(board) + _unit_faults(board, chip)
         found += _quadrature_faults(board, chip) if board.ENCODER_KIND == "quadrature" else _bus_faults(board, chip)
     return found
@@ -170,6 +172,9 @@ def _unit_faults(board, chip):
 
 def _encoder_faults(board):
     found = []
+    panel = board.MOUNT == "panel"
+    if panel != (board.ENCODERS == 2) or panel != hasattr(board, "PANEL"):
+        found.append('A board with MOUNT "panel" has 2 ENCODERS and PANEL, and no other board has.')
     if board.ENCODERS == 6 and board.MOUNT == "frame":
         found.append('ENCODERS is 6 and MOUNT "frame": a frame has a knob for each of 9 slices; 6 are for "pieces".')
     beyond = [place for place in board.REVERSE if place >= board.ENCODERS]

@@ -1,7 +1,7 @@
 """The words of a command line."""
 
 from reversi import GameError
-from reversi.notation import natural, quote
+from reversi.text import natural, quote, small
 
 
 class BadOption(GameError):
@@ -26,11 +26,6 @@ def split(line):
     if quoted:
         raise BadOption("A quotation mark is open at the end of the line.")
     return words
-
-
-def small(word):
-    """Return `word` with A–Z made small; `str.lower` makes other letters small too, but not on every interpreter."""
-    return word.encode().lower().decode()
 
 
 def near(word, name):

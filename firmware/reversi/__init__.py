@@ -2,10 +2,14 @@
 
     geometry    stickers, slices, turns: the tables
     kernel      the hot loops, one source for viper and plain Python
+    text        words, numbers, quotations
     notation    turns and stickers as text
     placements  starting placements and what makes one playable
     cube        CubeGame, a game from first turn to winner
     record      a game as text and back
+    flat        FlatGame, the other game; flat_field, flat_kernel, flat_position, flat_perft, flat_search and flat_tree
+                are to it what the above are to the cube
+    transcript  a flat game as a row of moves
     rng         random numbers that are the same on every interpreter
 
 Every error is a GameError: `str(error)` is a sentence for a player, `error.code` a stable word for a program.

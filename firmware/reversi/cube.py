@@ -4,8 +4,9 @@ from reversi import BadPosition, BadStart, IllegalTurn
 from reversi.game import Game
 from reversi.geometry import BLACK, BLOCKED, EMPTY, FACES, PROGRAMS, RED, SLICES, STICKERS, TURNS
 from reversi.kernel import ALL, tally, turn
-from reversi.notation import natural, quote, stickers, turn_code, words
+from reversi.notation import stickers, turn_code
 from reversi.placements import cells_of, check_corners, faces_of, letters_of, name_of
+from reversi.text import natural, quote, title, words
 
 COLOURS = {"black": BLACK, "red": RED}
 SWAP = "swap"
@@ -105,11 +106,6 @@ class CubeGame(Game):
         return self._quiet
 
     @property
-    def turns(self):
-        """The names of the turns played, oldest first."""
-        return [action for action in self.actions if action in TURNS]
-
-    @property
     def stalled(self):
         """Whether the house rule `stall` has ended the game."""
         return 0 < self.stall <= self._quiet and not self._full()
@@ -125,6 +121,10 @@ class CubeGame(Game):
     def score(self):
         """Return how many stickers are (black, red, empty)."""
         return tally(self._cells, BLACK), tally(self._cells, RED), tally(self._cells, EMPTY)
+
+    def is_turn(self, action):
+        """Return whether an action is a turn of a slice."""
+        return action in TURNS
 
     def legal(self):
         """Return the names of all turns that may be made, in the order of geometry.TURNS."""
@@ -162,7 +162,7 @@ class CubeGame(Game):
         """Raise IllegalTurn unless turn `code` may be made now."""
         self._must_go_on("turn a slice")
         if code // 3 == self._ban:
-            mover, opponent = _title(self.to_move), _title(self.other(self.to_move))
+            mover, opponent = title(self.to_move), title(self.other(self.to_move))
             raise IllegalTurn(f"{mover} may not turn {self.banned}: {opponent} has just turned it.")
 
     def _perform(self, action):
@@ -207,10 +207,6 @@ class CubeGame(Game):
         if self.swapped:
             self._exchange_names()
         super()._go_to(played)
-
-
-def _title(side):
-    return side[0].upper() + side[1:]
 
 
 def _parse_position(text):

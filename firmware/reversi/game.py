@@ -1,21 +1,22 @@
 """What every game of this house has: a line of actions to go back and forth in, resignation, draw, a winner."""
 
-from reversi import IllegalTurn
+from reversi import GameError, IllegalTurn
 
 RESIGN = {"black": "resign black", "red": "resign red", "white": "resign white"}
 DRAW = "draw"
+PASS = "--"
 
 
 class Game:
     """A game is its start and a line of actions; the state at any point comes from replaying the line.
 
     An action is a word as the journal and the console write it: a turn or move, `resign black`, `draw`, `swap`.
-    A subclass has `sides`, `turn(text)`, `score()`, `to_move`, `over`, `_restart()` (go back to the start) and
-    `_perform(action)` (make a turn or move that is known to be legal).
+    A subclass has `sides`, `turn(text)`, `is_turn(action)`, `score()`, `to_move`, `over`, `_restart()` (go back to the
+    start) and `_perform(action)` (make a turn or move that is known to be legal).
     """
 
     sides = ("black", "red")
-    refusal = IllegalTurn  # the error class of an action that is refused
+    refusal: type[GameError] = IllegalTurn  # the error class of an action that is refused
 
     def __init__(self):
         self.names = {self.sides[0]: "", self.sides[1]: ""}  # the players, as a record's tags name them
@@ -39,6 +40,16 @@ class Game:
     def ended_early(self):
         """Whether the players ended the game by resignation or agreement."""
         return self.agreed or self.resigned is not None
+
+    @property
+    def turns(self):
+        """The turns, or moves and passes, played, oldest first."""
+        return [action for action in self.actions if self.is_turn(action)]
+
+    @property
+    def must_pass(self):
+        """Whether the side to move can do nothing but pass."""
+        return False
 
     def act(self, action):
         """Play any action by its word, as the journal keeps it; raises what the turn, swap or resignation would."""
@@ -76,6 +87,42 @@ class Game:
         for action in given:
             self._advance(action)
         return given
+
+    @property
+    def may_swap(self):
+        """Whether the side to move may take the other one's side instead."""
+        return False
+
+    def back(self, count, mine=None):
+        """Return how many actions `undo` takes back for `count` of the players', or of the side `mine`.
+
+        A pass goes with the move before it, and so does what the other side has played if only `mine` counts.
+        """
+        actions = self.actions
+        there = len(actions)
+        for k in range(len(actions) - 1, -1, -1):
+            if count < 1:
+                break
+            there = k
+            count -= self._counts(k, mine)
+        return len(actions) - there + count
+
+    def forth(self, count, mine=None):
+        """Return how many actions `redo` gives back for `count` of the players', or of the side `mine`: see back."""
+        there = self._played
+        while there < len(self._line) and (count > 0 or not self._counts(there, mine)):
+            count -= self._counts(there, mine)
+            there += 1
+        return there - self._played + count
+
+    def _counts(self, place, mine):
+        """Return whether the action at a place of the line is of the players' choice, and of the side `mine`."""
+        action = self._line[place]
+        if action == PASS:
+            return False
+        before = [action for action in self._line[:place] if self.is_turn(action)]
+        mover = self.first if len(before) % 2 == 0 else self.other(self.first)
+        return mine in (None, mover) or not self.is_turn(action)
 
     def mark(self):
         """Return the present point of the game, to which `back_to` goes back after one action more."""

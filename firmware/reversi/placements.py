@@ -2,7 +2,7 @@
 
 from reversi import BadStart
 from reversi.geometry import BLACK, CORNERS, FACES, LETTERS, RED, STICKERS
-from reversi.notation import quote, words
+from reversi.text import quote, words
 
 # In the order URFDLB. Every one lights all corners and is mapped onto itself by a symmetry of the cube that swaps the
 # colours; how they play is measured in RULES.md 1.4.

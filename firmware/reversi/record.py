@@ -1,13 +1,25 @@
-"""A game as text and back. The form is that of RULES.md 1.5: tag lines, a blank line, numbered turns, the result."""
+"""A game as text and back. The form is that of RULES.md 1.5: tag lines, a blank line, numbered turns, the result.
+
+What is particular to a game stands in cube_record and flat_record; only that of the game at hand is loaded.
+"""
 
 from reversi import BadRecord, GameError
-from reversi.cube import CubeGame
-from reversi.notation import natural, printable, quote, words
+from reversi.text import natural, printable, quote, title, words
 
-TAGS = ("Game", "Date", "Black", "Red", "Start", "First", "Stall", "Swap", "Blocked", "End")
 _WIDTH = 80  # characters of a line of turns
 _LONGEST_NAME = 40
-_RESULTS = {"black": "1-0", "red": "0-1", "draw": "1/2-1/2"}
+_DRAWN = "1/2-1/2"
+
+
+def _book(kind):
+    """Return what is particular to records of a game, a module."""
+    if kind == "reversi":
+        from reversi import flat_record
+
+        return flat_record
+    from reversi import cube_record
+
+    return cube_record
 
 
 def dumps(game):
@@ -24,7 +36,7 @@ def dumps(game):
 def result(game):
     """Return the result as the record's last word: `30-24`, `1-0`, `0-1`, `1/2-1/2` or `*`."""
     if game.ended_early:
-        return _RESULTS[game.winner]
+        return _DRAWN if game.agreed else "1-0" if game.winner == "black" else "0-1"
     if not game.over:
         return "*"
     black, red, _ = game.score()
@@ -32,20 +44,11 @@ def result(game):
 
 
 def _tags(game):
-    swap = "taken" if game.swapped else "offered" if game.swap_offered else ""
-    end = "resigned" if game.resigned else "agreed" if game.agreed else "stall" if game.stalled else ""
-    return (
-        ("Game", game.kind),
-        ("Date", game.date),
-        ("Black", game.names["black"]),
-        ("Red", game.names["red"]),
-        ("Start", game.start),
-        ("First", "" if game.first == "black" or " " in game.start else game.first),
-        ("Stall", str(game.stall) if game.stall else ""),
-        ("Swap", swap),
-        ("Blocked", ",".join(game.blocked)),
-        ("End", end),
-    )
+    book = _book(game.kind)
+    first, second = game.sides
+    end = "resigned" if game.resigned else "agreed" if game.agreed else book.end_of(game)
+    head = ("Game", game.kind), ("Date", game.date), ("Black", game.names[first]), (title(second), game.names[second])
+    return head + book.tags_of(game) + (("End", end),)
 
 
 def _quoted(value):
@@ -79,18 +82,19 @@ def check_name(name):
 
 def loads(text):
     """Return the game of a record; raises BadRecord, naming the line or the turn that is wrong."""
-    tags, rest = _read(text)
-    game = _begin(tags)
-    turns, end = _turns_and_result(rest)
-    for number, word in enumerate(turns):
-        _replay(game, number, word)
-        if number == 0 and tags.get("Swap") == "taken":
-            _must(game.may_swap, 'The tag Swap says "taken", but the first turn ended the game.')
-            game.swap()
-    if tags.get("Swap") == "taken":
-        _must(turns, 'The tag Swap says "taken", but there is no turn after which sides could be swapped.')
-        game.names.update(_names(tags))
-    _finish(game, tags, end)
+    tags, lines, rest = _read(text)
+    must("Game" in tags, 'A record begins with the tag [Game "cube"] or [Game "reversi"]; it is not there.')
+    must(
+        tags["Game"] in ("cube", "reversi"),
+        "This program plays no game " + quote(tags["Game"]) + '; the tag Game is "cube" or "reversi".',
+    )
+    book = _book(tags["Game"])
+    for name, here in lines:
+        must(name in book.TAGS, f"{here}there is no such tag; the tags are " + " ".join(book.TAGS) + ".")
+    game = _begin(book, tags)
+    turns, end = _turns_and_result(rest, book.PASSES_MAY_LACK)
+    book.replay(game, tags, turns)
+    _finish(book, game, tags, end)
     return game
 
 
@@ -101,22 +105,26 @@ def _check_date(date):
     return date
 
 
-def _must(condition, message):
+def must(condition, message):
+    """Raise BadRecord with `message` unless `condition` holds."""
     if not condition:
         raise BadRecord(message)
 
 
 def _read(text):
-    tags, turns = {}, []
+    """Return the tags, for each in order (its name, where it stands), and the words that follow."""
+    tags, places, turns = {}, [], []
     for number, line in enumerate(_lines(text)):
         line = line.strip(" \t")
         if line.startswith("[") and not turns:
-            name, value = _tag(line, f"Line {number + 1}, {quote(line)}: ")
-            _must(name not in tags, f"The tag {name} stands twice, again in line {number + 1}.")
+            here = f"Line {number + 1}, {quote(line)}: "
+            name, value = _tag(line, here)
+            must(name not in tags, f"The tag {name} stands twice, again in line {number + 1}.")
             tags[name] = value
+            places.append((name, here))
         else:
             turns += words(line)
-    return tags, turns
+    return tags, places, turns
 
 
 def _lines(text):
@@ -125,9 +133,8 @@ def _lines(text):
 
 def _tag(line, here):
     name, _, rest = line[1:].partition(" ")
-    _must(name in TAGS, f"{here}there is no such tag; the tags are " + " ".join(TAGS) + ".")
     rest = rest.strip(" \t")
-    _must(len(rest) > 2 and rest[0] == '"' and rest.endswith('"]'), f'{here}a tag is written [Name "value"].')
+    must(len(rest) > 2 and rest[0] == '"' and rest.endswith('"]'), f'{here}a tag is written [Name "value"].')
     return name, _unquoted(rest[1:-2], here)
 
 
@@ -136,26 +143,25 @@ def _unquoted(value, here):
     while k < len(value):
         if value[k] == "\\":
             k += 1
-            _must(k < len(value) and value[k] in '\\"', here + 'a \\ stands before \\ or ".')
+            must(k < len(value) and value[k] in '\\"', here + 'a \\ stands before \\ or ".')
         else:
-            _must(value[k] != '"', here + 'write \\" for a quotation mark in a value.')
+            must(value[k] != '"', here + 'write \\" for a quotation mark in a value.')
         plain += value[k]
         k += 1
     return plain
 
 
-def _names(tags):
-    return {"black": tags.get("Black", ""), "red": tags.get("Red", "")}
+def names_of(game, tags):
+    """Return {side: name of the player} as the tags say."""
+    return {side: tags.get(title(side), "") for side in game.sides}
 
 
-def _begin(tags):
-    _must("Game" in tags, 'A record begins with the tag [Game "cube"]; it is not there.')
-    _must(tags["Game"] == "cube", "This program plays no game " + quote(tags["Game"]) + '; the tag Game is "cube".')
+def _begin(book, tags):
     try:
-        game = _empty_game(tags)
+        game = book.begin(tags)
     except GameError as error:
         raise BadRecord(f"The record's start: {error}")
-    game.names.update(_names(tags))
+    game.names.update(names_of(game, tags))
     game.date = tags.get("Date", "")
     _check_texts(game)
     return game
@@ -170,43 +176,21 @@ def _check_texts(game):
         _check_date(game.date)
 
 
-def _empty_game(tags):
-    start, first = tags.get("Start", "ring"), tags.get("First", "black")
-    stall = natural(tags.get("Stall", "0"))
-    _must(stall >= 0, "The tag Stall is a number of turns, not " + quote(tags.get("Stall", "")) + ".")
-    swap = tags.get("Swap", "")
-    _must(swap in ("", "offered", "taken"), f"The tag Swap is offered or taken, not {quote(swap)}.")
-    if len(words(start)) in (3, 4):
-        return _from_position(start, tags, stall, swap)
-    blocked = tags["Blocked"].split(",") if "Blocked" in tags else ()
-    return CubeGame(start, first, stall, blocked, swap != "")
-
-
-def _from_position(start, tags, stall, swap):
-    game = CubeGame.from_position(start)
-    _must(game.stall == stall, "The tags Start and Stall name different stall rules.")
-    _must("First" not in tags or tags["First"] == game.first, "The tags Start and First name different sides.")
-    _must(
-        "Blocked" not in tags, "Where the tag Start is a position, its # are the blocked stickers: leave Blocked out."
-    )
-    game.swap_offered = swap != ""
-    return game
-
-
-def _turns_and_result(rest):
-    """Return the turns and the result, having checked the numbers between them."""
-    _must(rest, "The record holds no turns and no result; an unfinished game ends with *.")
+def _turns_and_result(rest, gaps):
+    """Return the turns and the result, having checked the numbers between them; `gaps`: some turns may be left out."""
+    must(rest, "The record holds no turns and no result; an unfinished game ends with *.")
     turns, numbered = [], 0
     for word in rest[:-1]:
         number, dot, turn = word.partition(".")
         if dot and natural(number) >= 0:
             due = len(turns) % 2 == 0 and natural(number) == len(turns) // 2 + 1 > numbered
-            _must(due, f"The number {number}. stands before turn {len(turns) + 1}, where it does not belong.")
+            due = due or (gaps and natural(number) == numbered + 1)
+            must(due, f"The number {number}. stands before turn {len(turns) + 1}, where it does not belong.")
             numbered = natural(number)
             word = turn
         if word:
             turns.append(word)
-    _must(
+    must(
         _is_result(rest[-1]),
         f"The record ends with {quote(rest[-1])}, which is no result: write 30-24, 1-0, 0-1, 1/2-1/2, "
         "or * for an unfinished game.",
@@ -221,7 +205,8 @@ def _is_result(word):
     return bool(dash) and natural(black) >= 0 and natural(red) >= 0
 
 
-def _replay(game, number, word):
+def replay_turn(game, number, word):
+    """Play the turn with `number`, counted from 0, of a record; raises BadRecord with its place."""
     here = f"Turn {number + 1}, {quote(word)}: "
     try:
         game.turn(word)
@@ -229,24 +214,21 @@ def _replay(game, number, word):
         raise BadRecord(here + str(error))
 
 
-def _finish(game, tags, end):
+def _finish(book, game, tags, end):
     """End the game as the tag End and the result say, and hold both against what the turns led to."""
     how = tags.get("End", "")
-    _must(how in ("", "resigned", "agreed", "stall"), f"The tag End is resigned, agreed or stall, not {quote(how)}.")
+    ends = ", ".join(book.ENDS[:-1]) + " or " + book.ENDS[-1]
+    must(how in ("",) + book.ENDS, f"The tag End is {ends}, not {quote(how)}.")
     if how in ("resigned", "agreed"):
-        _must(not game.over, f"The tag End says {how}, but the turns had already ended the game.")
+        must(not game.over, f"The tag End says {how}, but the turns had already ended the game.")
         _end_early(game, how, end)
-    _must(
-        game.stalled == (how == "stall"),
-        "The tags Stall and End contradict the turns: "
-        + ("they end the game by stall." if game.stalled else "they do not end it by stall."),
-    )
-    _must(result(game) == end, f"The record says {end}, but its turns lead to {result(game)}.")
+    book.check_end(game, how)
+    must(result(game) == end, f"The record says {end}, but its turns lead to {result(game)}.")
 
 
 def _end_early(game, how, end):
     if how == "agreed":
         game.agree_draw()
     else:
-        _must(end in ("1-0", "0-1"), f"After a resignation the result is 1-0 or 0-1, not {quote(end)}.")
-        game.resign("red" if end == "1-0" else "black")
+        must(end in ("1-0", "0-1"), f"After a resignation the result is 1-0 or 0-1, not {quote(end)}.")
+        game.resign(game.sides[end == "1-0"])

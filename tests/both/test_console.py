@@ -146,6 +146,7 @@ def test_help_lists_all_commands_and_all_errors():
 
 EARLIER = {  # what was typed before an example; elsewhere it was turn R and turn U2
     "turn": ["turn R"],
+    "put": ["new reversi"],
     "redo": ["turn R", "turn U2", "undo"],
     "resign": [],
     "level": ["new red=level3"],

@@ -15,7 +15,7 @@ ACTIONS += " redo_1"
 
 
 def match(store, travels=True):
-    return Match(store, Settings(MemoryStore()), travels)
+    return Match(store, Settings(MemoryStore()), travels, CubeGame)
 
 
 def state(match):

@@ -4,7 +4,8 @@ import reversi
 from checks import refusal, refused
 from reversi import BadNotation
 from reversi.geometry import STICKERS, TURNS
-from reversi.notation import natural, quote, stickers, turn_code
+from reversi.notation import stickers, turn_code
+from reversi.text import natural, quote
 
 
 def test_every_error_is_a_game_error_with_a_stable_code():

@@ -105,6 +105,16 @@ def test_optional_names_may_be_there():
     assert check(Board(HEADER=(tuple(range(20)), ("GND", 22, 27)), **names), PICO) == []
 
 
+def test_a_panel_has_two_encoders_and_its_wiring_and_nothing_else_has():
+    panel = {"size": 8, "corner": "top-left", "direction": "rows", "serpentine": True}
+    assert check(Board(MOUNT="panel", ENCODERS=2, PANEL=panel), SOFTWARE) == []
+    fault(Board(MOUNT="panel", ENCODERS=2, PANEL=panel), PICO, "simulated")
+    for wrong in ({"PANEL": panel}, {"ENCODERS": 2}, {"MOUNT": "panel"}, {"MOUNT": "panel", "ENCODERS": 2}):
+        fault(Board(**wrong), SOFTWARE, 'MOUNT "panel" has 2 ENCODERS')
+    for wrong in ({}, {"size": 9}, {"corner": "middle"}, {"direction": "up"}, {"serpentine": 1}):
+        fault(Board(MOUNT="panel", ENCODERS=2, PANEL=dict(panel, **wrong) if wrong else {}), SOFTWARE, "PANEL is")
+
+
 def test_a_board_of_software_needs_no_wiring():
     wiring = ("STRIPS", "ENCODER_KIND", "ENCODER_PINS", "BUTTON", "PIEZO", "WATCHDOG")
     assert check(Board(**dict.fromkeys(wiring, "missing")), SOFTWARE) == []

@@ -7,7 +7,7 @@ from array import array
 from binascii import crc32
 
 from play.ports import ticks_add
-from play.session import Session
+from play.session import open_session
 from space import arrivals
 
 STEP_MS = 4
@@ -85,7 +85,7 @@ class VirtualBoard:
         self.printed = []
         self.room = None  # bytes that the other side still reads; None: it reads all
         self.frames = self.check = 0
-        self.session = Session(kind, self, self, self, self.store, today, colour)
+        self.session = open_session(kind, self, self, self, self.store, today, colour)
         self.step()
 
     # The ports

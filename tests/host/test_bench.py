@@ -1,6 +1,7 @@
 """`revcube bench` runs and prints every row; how fast is for people to read, not for a test to demand."""
 
 import sys
+import types
 
 import pytest
 
@@ -36,6 +37,26 @@ def test_without_magiccube_the_rest_is_printed(table, monkeypatch):
     text = table()
     assert text.count(bench.NO_RIVAL) == 1
     assert "-" not in rows(text)[bench_loops.TURN][:2]
+
+
+def test_flat_reversi_is_compared_with_creversi_where_that_is_installed(table, monkeypatch):
+    class Board:
+        """Stands in for creversi: two moves in every position."""
+
+        legal_moves = (1, 2)
+
+        def copy(self):
+            return self
+
+        def move(self, move):
+            pass
+
+    monkeypatch.setitem(sys.modules, "creversi", types.SimpleNamespace(Board=Board))
+    text = table()
+    assert "-" not in rows(text)[bench.FLAT_RIVAL][:2]
+    assert f"times as fast as {bench.FLAT_RIVAL}" in text
+    monkeypatch.setitem(sys.modules, "creversi", None)
+    assert table().count(bench.NO_FLAT_RIVAL) == 1
 
 
 def test_without_micropython_the_rest_is_printed(table, monkeypatch):

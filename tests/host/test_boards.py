@@ -110,6 +110,7 @@ def test_the_list_names_every_board_with_its_chip(capsys):
     assert [line.split()[0] for line in out.splitlines()] == NAMES
     said = {line.split()[0]: line.split(maxsplit=1)[1] for line in out.splitlines()}
     assert said["pico2_knobs"] == "rp2350   knobs for nine slices, LEDs in the frame, Raspberry Pi Pico 2"
+    assert said["sim_panel8"] == "sim      two knobs and a push for flat Reversi, LEDs in a panel of 8×8"
     assert said["pico_turning_magnets"].endswith(
         "six faces that turn, LEDs on the pieces, magnetic sensors, Raspberry Pi Pico"
     )

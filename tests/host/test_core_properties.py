@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 from reversi import BadNotation, BadPosition, BadRecord, BadStart, GameError
 from reversi.cube import CubeGame
 from reversi.geometry import STICKERS, TURNS
-from reversi.notation import natural, printable, quote, stickers, turn_code
+from reversi.notation import stickers, turn_code
 from reversi.placements import cells_of, letters_of
 from reversi.record import dumps, loads
+from reversi.text import natural, printable, quote
 
 RECORDS = [
     '[Game "cube"]\n[Black "A\\"n"]\n[Start "ring"]\n[Stall "100"]\n\n1. R U2 2. M\' F *\n',

@@ -13,7 +13,7 @@ from reversi.cube import CubeGame
 from reversi.geometry import SLICES, STICKERS, TURNS
 from sim.board import SimBoard
 from sim.colour import inks, screen_colour
-from sim.dialogs import CHOICES, HELP, HELP_SIZE, KEYS_END, MEANINGS_START, Help, NewGame
+from sim.dialogs import HELP, HELP_SIZE, KEYS_END, MEANINGS_START, Help, NewGame
 from sim.hud import BUTTONS, Hud, Status, wrapped
 from sim.look import ICONS, Look
 from sim.news import SHOWN_MS
@@ -408,7 +408,7 @@ def test_a_new_game_by_keys_alone(window):
 def test_the_focus_reaches_start_and_cancel(window):
     key(window, "n")
     key(window, "right")
-    for _ in CHOICES:
+    for _ in window.dialog.choices:
         key(window, "tab")
     key(window, "right")
     key(window, "space")  # Cancel
@@ -423,7 +423,7 @@ def test_a_new_game_by_mouse(window):
     places = window.dialog.places
     click(window, places[0, 1])
     click(window, places[1, 1])
-    click(window, places[len(CHOICES), 0])
+    click(window, places[len(window.dialog.choices), 0])
     play(window, 200)
     assert (game_of(window).start, game_of(window).first) == ("blitz", "red")
 

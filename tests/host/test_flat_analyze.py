@@ -1,0 +1,45 @@
+"""`revcube analyze` of flat Reversi: records and transcripts, passes among the moves."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from host_tools import analyze
+from reversi.flat import FlatGame
+from reversi.record import dumps
+from reversi.transcript import replay
+
+GAMES = Path(__file__).parents[1] / "vectors" / "reversi_games.jsonl"
+
+
+@pytest.fixture
+def run(tmp_path, capsys):
+    def run(text, *words):
+        record = tmp_path / "game.txt"
+        record.write_text(text, encoding="utf-8")
+        return analyze.main([str(record), *words]), capsys.readouterr()
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def game():
+    """Return a whole game in which one side has to pass."""
+    games = [json.loads(line) for line in GAMES.read_text().splitlines()]
+    return replay(FlatGame(), next(game["moves"] for game in games if game["passes"] == 1))
+
+
+def test_every_move_has_its_row_in_a_record_and_in_a_transcript(run, game):
+    moves = [move for move in game.turns if move != "--"]
+    for text in (dumps(game), "".join(moves)):
+        status, said = run(text, "--depth", "1")
+        assert (status, said.err) == (0, "")
+        assert [row.split()[2] for row in said.out.splitlines()[1 : len(moves) + 1]] == moves
+
+
+def test_the_last_moves_are_judged_exactly(game):
+    last = analyze.analyze(game, 1)[-1]
+    black, white, _ = game.score()
+    assert (last.reached > 0) == (black > white)
+    assert last.reached in (analyze.LIMIT, -analyze.LIMIT, 100 * (black - white))
