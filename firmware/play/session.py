@@ -7,8 +7,8 @@ from play.match import Match, NotHome
 from play.picture import Picture
 from play.places import facing
 from play.ports import ticks_diff
-from play.report import listed, report
-from play.rival import GLANCE, HINT_LEVEL, Rival, check_person, give_back, level, person, take_back
+from play.report import in_stickers, listed, report
+from play.rival import GLANCE, HINT_LEVEL, SLICE, Rival, check_person, give_back, level, person, take_back
 from play.sensing import HALF_TURNED, NOT_ONE_TURN, NOTHING, RESTORED, Sensing
 from play.settings import Settings
 from play.wire import BadLine, Wire
@@ -218,10 +218,10 @@ class Session:
         elif self._ponder(strength) and ticks_diff(self._now, self._changed_at) >= PAUSE_MS:
             self._answer(self.rival.answer(game))
 
-    def _ponder(self, strength, *nodes):
+    def _ponder(self, strength, nodes=SLICE):
         """Think on; return whether the mind is made up."""
         before = self.rival.nodes
-        done = self.rival.think(self.game, strength, self._changed_at, *nodes)
+        done = self.rival.think(self.game, strength, self._changed_at, nodes)
         self.thought += self.rival.nodes - before
         return done
 
@@ -255,7 +255,7 @@ class Session:
     def _show_hint(self):
         name = self.rival.best
         self.picture.hint(TURNS.index(name), self._now)
-        return f"hint {name} value={self.rival.value / 100:+.1f}"
+        return f"hint {name} value={in_stickers(self.rival.value)}"
 
     def set_level(self, name):
         """Let the computer play at another level from now on; raises IllegalTurn where it does not play."""
