@@ -103,6 +103,8 @@ class Console:
             self._ok(session.make(TURNS[code]))
             return
         session.game.check(code)
+        if session.awaited:
+            raise NotHome(f"First turn {TURNS[session.awaited[0][0]]}: the cube awaits it from your hands.")
         session.await_turns([(code, TURNS[code])])
         self._ok(f"turn await={TURNS[code]}")
 

@@ -4,7 +4,7 @@ from play.console import Console
 from play.link import Link
 from play.match import Match
 from play.ports import ticks_diff
-from play.report import report
+from play.report import in_stickers, report
 from play.rival import GLANCE, HINT_LEVEL, SLICE, Rival, check_person, give_back, level, person, take_back
 from play.settings import NotSaved, Settings
 from play.wire import BadLine, Wire
@@ -88,7 +88,7 @@ class Session:
     @property
     def seed(self):
         """A number that depends on when people did what: the same game drawn twice by hand is not the same twice."""
-        return self._now + 65536 * self._event
+        return self._now + 65536 * self.link.events
 
     def step(self, now):
         """Read the inputs, advance everything to the time `now` (ms, wraps at 2³⁰), send what is due.
@@ -258,9 +258,7 @@ class Session:
 
     def _show_hint(self):
         self._point_at(self.rival.best)
-        value = self.rival.value
-        tenths = (abs(value) + 5) // 10  # of a sticker, in whole numbers: the interpreters round floats differently
-        return f"hint {self.rival.best} value={'-' if value < 0 else '+'}{tenths // 10}.{tenths % 10}"
+        return f"hint {self.rival.best} value={in_stickers(self.rival.value)}"
 
     def set_level(self, name):
         """Let the computer play at another level from now on; raises IllegalTurn where it does not play."""
