@@ -14,6 +14,8 @@ import threading
 import time
 from pathlib import Path
 
+from filelock import FileLock, Timeout
+
 from sim import script, unix_port
 from sim.board import SimBoard
 from sim.serial import Line, TcpLine
@@ -24,6 +26,7 @@ _RUNTIME = (
     "what runs the firmware: this Python, or the real MicroPython with a file system and a serial port of its own"
 )
 _NAP_S = 0.01
+_PARTING_MS = 300  # in which the firmware on MicroPython ends in order
 _BOOT_MS = 3000  # for which a virtual board's firmware is waited for
 _DELAY_MS = 100  # what this machine was late by beyond that is not made up for
 _LOOK_MS = 2000  # a time after which everything that moves has come to rest
@@ -49,6 +52,10 @@ def main(argv: list[str]) -> int:
         print(f"revcube sim: {error}", file=sys.stderr)
         return 1
     except BrokenPipeError:  # whoever read our output has left, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:  # a full disk behind standard output
+        print(f"revcube sim: {error.strerror or error}.", file=sys.stderr)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except KeyboardInterrupt:
@@ -77,6 +84,8 @@ def _run(options):
     if options.script and options.serve is not None:
         raise Refused("--script and --serve both speak on the serial line: choose one.")
     with contextlib.ExitStack() as stack:
+        if options.state is not None:
+            stack.enter_context(_sole_user(options.state))
         board = _virtual_board(options, stack) if options.runtime == "micropython" else _board(options)
         if options.script:
             _play_script(options.script, board)
@@ -84,6 +93,17 @@ def _run(options):
             _save_picture(board, options.screenshot)
         elif not options.script:
             _stay(board, options)
+
+
+def _sole_user(folder):
+    """Return a context in which no other simulator keeps its game in the folder."""
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        return FileLock(Path(folder) / ".lock").acquire(blocking=False)
+    except Timeout:
+        raise Refused(f"Another simulator keeps its game in {folder}: close it, or choose another folder.") from None
+    except OSError as error:
+        raise Refused(f"Nothing can be kept in {folder}: {error.strerror}.") from None
 
 
 def _stay(board, options):
@@ -127,9 +147,16 @@ def _virtual_board(options, stack):
         raise Refused(f"No board can be kept in {options.state}: {error.strerror}.") from None
     print(f"revcube sim: the board's serial port is {chip.port}.", file=sys.stderr)
     board = virtual.VirtualBoard(chip)
-    stack.callback(board.line.close)
+    stack.callback(_leave, board)
     board.wait(_BOOT_MS)
     return board
+
+
+def _leave(board):
+    """Stop the firmware as Ctrl-C does: what ends in order counts as no failed start."""
+    board.line.type(b"\x03")
+    board.advance(_PARTING_MS)
+    board.line.close()
 
 
 def _store(folder):
