@@ -131,7 +131,7 @@ def refused(answer, *words):
 def test_a_blank_board_is_flashed_and_plays(chip, run):
     status, out, _ = run(chip)
     assert status == 0, out
-    assert re.search(r"51 of 51 +/device/unix/sensors.mpy", out)
+    assert re.search(r"(\d+) of \1 +/device/unix/sensors.mpy", out)
     assert out.endswith("ok status score=12-12-30 next=black banned=-\n")
     board, twin = VirtualBoard(chip), CubeGame()
     board.wait(SECONDS * 1000)
@@ -280,7 +280,7 @@ def test_pulled_at_any_file_it_starts_and_says_so_and_the_next_flash_goes_on(rea
         assert status == 0 or "was the cable pulled?" in error
         pulled += status
     assert status == 0
-    assert pulled > 100  # 50 files are removed and 50 copied
+    assert pulled > 100  # every file is removed and every one copied
     assert "L" in ask(ready, "record").split("\n\n")[1]
     pull(None)
     assert "0 files copied, 0 files removed" in run(ready, "--source")[1]
@@ -482,7 +482,7 @@ def plugged(monkeypatch, *devices):
 def test_the_board_is_found_where_there_is_one(chip, capsys, monkeypatch):
     plugged(monkeypatch, chip.port)
     assert flash.main(["--dry-run"]) == 0
-    assert "52 files to copy" in capsys.readouterr().out
+    assert re.search(r"(\d+) files to copy, 0 files to remove, \1 files in all", capsys.readouterr().out)
 
 
 def test_where_there_is_none_or_several_it_says_so_or_asks(capsys, monkeypatch):
