@@ -1,4 +1,4 @@
-"""`revcube flash`: the firmware onto a board, of which only what differs is copied.
+"""`revcube flash`: puts the firmware onto a board; only what differs is copied.
 
 The saved game and the settings stay. Broken off at any moment, it leaves a board that starts, and is completed by
 running it again.
@@ -14,6 +14,7 @@ from host_tools.remote import Facts, Remote
 
 # The drivers are checked against the stubs of 1.29 and all tests run on it; none was ever tried on an older one.
 OLDEST = (1, 29)
+_ABOUT = "Put the firmware onto a board. Only what differs is copied; the saved game and the settings stay."
 _ANSWER_S = 30  # a board boots in 2 s; USB and a PC may take 10 to find it again
 
 
@@ -32,7 +33,7 @@ def main(argv: list[str]) -> int:
 
 
 def _parser():
-    parser = argparse.ArgumentParser("revcube flash", description=__doc__.partition("\n")[0].partition(": ")[2])
+    parser = argparse.ArgumentParser("revcube flash", description=_ABOUT)
     add = parser.add_argument
     add("--board", metavar="NAME|FILE", help="how it is wired: a name of `revcube boards list` or a file of your own")
     add("--port", help="the serial port; without it the board is looked for")

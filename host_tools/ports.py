@@ -66,12 +66,12 @@ def why_not(port: str) -> str:
 
 
 def _why(port, error):
-    told = str(error)
-    if error.errno in _GONE or "FileNotFoundError" in told:
+    told, number = str(error), error.errno
+    if number in _GONE or "FileNotFoundError" in told:
         return f"There is no port {port}: is the board plugged in?"
-    if error.errno in _BUSY or "PermissionError" in told:  # as Windows calls it when another program has the port
+    if number in _BUSY or "PermissionError" in told:  # as Windows calls it when another program has the port
         return f"Another program is using {port}: close the terminal program that has it open."
-    if error.errno in (errno.EACCES, errno.EPERM):
+    if number in (errno.EACCES, errno.EPERM):
         return (
             f"You may not open {port}: on Linux type `sudo usermod -aG dialout {getpass.getuser()}` "
             "(on Arch: uucp), log out and in again."

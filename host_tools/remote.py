@@ -27,6 +27,7 @@ _ATTEMPTS = 16  # of entering raw mode, each _RAW_S: a board that is just starti
 _STATUS_S = 1.5  # between two questions for the status
 _ARCHITECTURES = {2: "x64", 4: "armv6m", 7: "armv7emsp", 10: "xtensawin", 11: "rv32imc"}  # py/persistentcode.h
 _BANNER = r"MicroPython .* on |Type \"help"  # what the prompt begins with
+_RESET = "import machine, time; time.sleep_ms(100); machine.reset()"  # when USB has told that it was heard
 _TEMPORARY = "/revcube.new"
 _FACTS = "(i.name, tuple(i.version)[:3], sys.platform, getattr(i, '_machine', ''), getattr(i, '_mpy', 0))"
 _AGENT = """
@@ -43,6 +44,13 @@ def sha256(path):
             if not count:
                 return hexlify(digest.digest()).decode()
             digest.update(memoryview(buffer)[:count])
+
+def read(path):
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError:
+        return b""
 
 def sizes(folder):
     try:
@@ -106,7 +114,7 @@ class Remote:
         self._reset = False
         try:
             self._transport: Any = SerialTransport(port, timeout=_RAW_S)
-        except (TransportError, OSError):
+        except (TransportError, OSError, ValueError):  # ValueError: it looks like a URL
             raise Refused(ports.why_not(port)) from None
         with contextlib.suppress(OSError):
             self._transport.serial.write_timeout = _WRITE_S
@@ -183,13 +191,8 @@ class Remote:
         return self._value(f"sha256({path!r})")
 
     def read(self, path: str) -> bytes:
-        """Return the content of a small file."""
-        try:
-            return self._value(f"open({path!r}, 'rb').read()")
-        except Refused:
-            if path in self.files([path.rpartition("/")[0]]):
-                raise
-            return b""
+        """Return the content of a small file, b"" where there is none."""
+        return self._value(f"read({path!r})")
 
     def space(self) -> tuple[int, int]:
         """Return (free blocks, bytes of a block) of the file system."""
@@ -208,6 +211,10 @@ class Remote:
         folders = [path[:at] for at, letter in enumerate(path) if letter == "/" and at]
         self._ask("".join(f"make_folder({folder!r})\n" for folder in folders) + f"os.rename({_TEMPORARY!r}, {path!r})")
 
+    def rename(self, path: str, new: str) -> None:
+        """Give a file another name; if there was one of that name, it is gone."""
+        self._ask(f"os.rename({path!r}, {new!r})")
+
     def remove(self, path: str) -> None:
         """Remove a file, and its folder if that was the last in it."""
         self._ask(f"os.remove({path!r})\nremove_folder({path.rpartition('/')[0]!r})")
@@ -222,7 +229,7 @@ class Remote:
     def restart(self, seconds: float) -> str:
         """Reset the board; return its answer to `status`, within `seconds`."""
         try:
-            self._transport.exec_raw_no_follow("import machine; machine.reset()")
+            self._transport.exec_raw_no_follow(_RESET)
         except (TransportError, OSError, struct.error):
             raise self._gone() from None
         self._reset = True

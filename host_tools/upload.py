@@ -3,7 +3,7 @@
 While files of two versions may lie side by side, main.py is a line that says so and leads to the prompt; the new
 main.py comes last. A file appears under its name when it is complete and proven. What was put there stands in a list on
 the board, so that it can be removed when a later firmware has it no more; nothing else is ever removed, but for a .py
-beside its .mpy, or the other way round: one of the two would hide the other.
+beside its .mpy, or the other way round: one of the two would hide the other. A main.py of somebody else is set aside.
 """
 
 import hashlib
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from host_tools import Refused
 from host_tools.remote import Corrupted, Remote
 
-_MAIN, _LIST = "/main.py", "/revcube.txt"
+_MAIN, _LIST, _OTHERS_MAIN = "/main.py", "/revcube.txt", "/main_before.py"
 PARKED = b'print("The firmware is not complete: revcube flash was broken off. Run it again; your game is kept.")\n'
 _SPARE = 16  # blocks that are left for the game, the settings and the folders
 _SENDINGS = 3  # of a file, if bytes of it are damaged
@@ -74,6 +74,9 @@ def _blocks(count, size):
 def carry_out(remote: Remote, todo: Plan, say: Callable[[str], None]) -> None:
     """Do what `todo` says; `say` takes a line for each file."""
     remote.clear()
+    if _MAIN in todo.sizes and not todo.listed and remote.read(_MAIN) != PARKED:
+        remote.rename(_MAIN, _OTHERS_MAIN)
+        say(f"The main.py that was there is now {_OTHERS_MAIN}.")
     _send(remote, _MAIN, PARKED, say)
     _keep_list(remote, todo.listed, [*todo.listed, *todo.files], say)
     for path in todo.remove:

@@ -31,8 +31,6 @@ if sys.platform == "linux":
 
 SECONDS = 20  # a board that takes longer hangs
 BROKEN_OFF = "The firmware is not complete: revcube flash was broken off"
-# The second that is left to escape made shorter.
-HURRY = "import gc\ngc.threshold(16 * 1024)\nimport device.boot\ndevice.boot._ESCAPE_MS = 50\n"
 
 
 @pytest.fixture
@@ -182,7 +180,7 @@ def test_dry_run_lists_and_does_nothing(ready, run):
 def test_stale_files_of_ours_go_and_the_players_stay(ready, run):
     assert "ok turn" in ask(ready, "L")
     board = board_files.load("virtual")
-    mine = {"/mine/notes.txt": b"mine", "/play/mine.py": b"pass\n", "/boot.py": HURRY.encode()}
+    mine = {"/mine/notes.txt": b"mine", "/play/mine.py": b"pass\n", "/boot.py": b"# mine\n"}
     with at(ready) as there:
         listed = there.read("/revcube.txt") + b"/play/old.mpy\n/old/one.mpy\n"
         for path, data in {**mine, "/revcube.txt": listed, "/play/old.mpy": b"", "/old/one.mpy": b""}.items():
@@ -293,6 +291,17 @@ def test_a_board_that_is_unplugged(ready, run, monkeypatch):
     assert refused(run(ready, "--source"), "was the cable pulled?")
 
 
+def test_the_main_program_of_another_project_is_kept(chip, run, pull):
+    put(chip, {"/main.py": b"print('mine')\n"})
+    pull(2)
+    assert "now /main_before.py" in run(chip)[1]
+    pull(None)
+    assert BROKEN_OFF in reset(chip, "^>>> ")
+    assert run(chip)[0] == 0
+    with at(chip) as board:
+        assert board.read("/main_before.py") == b"print('mine')\n"
+
+
 def test_ctrl_c_is_no_harm_either(ready, run, monkeypatch):
     def interrupt(*_):
         raise KeyboardInterrupt
@@ -387,6 +396,8 @@ def test_a_port_that_another_program_has(chip, run):
 
 def test_a_port_that_is_not_there_or_may_not_be_opened(chip, run, monkeypatch):
     assert refused(run("/dev/ttyNONE"), "There is no port /dev/ttyNONE")
+    assert refused(run(__file__), "can't be opened")
+    assert refused(run("ftp://board"), "There is no port ftp://board")
 
     def forbid(*_, **__):
         raise serial.SerialException(errno.EACCES, "could not open port")
