@@ -14,7 +14,6 @@ from collections import deque
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
-import reversi
 from boards import virtual
 from play.journal import perform
 from play.places import HOME
@@ -27,9 +26,8 @@ from sim import unix_port
 from sim.body import Knobs
 from sim.chip import Chip, blank
 from sim.encoders import Encoders
+from sim.firmware import sources
 
-_FIRMWARE = Path(reversi.__file__).parents[1]
-_PACKAGES = ("reversi", "play", "device", "device/unix")
 _INSTALL = Path(__file__).parent / "rom" / "install.py"
 _SAMPLE, _BUTTON, _TYPED, _HELLO = range(4)  # as in firmware/device/unix/link.py
 _FRAME, _TEXT, _GREETING = b"FTH"
@@ -46,10 +44,7 @@ def install(image, extra=()) -> None:
     `extra` are pairs of a path on the board and the path of a file that is put there.
     """
     blank(image)
-    files = {"/main.py": _FIRMWARE / "main.py", "/board.py": virtual.__file__}
-    for package in _PACKAGES:
-        files |= {f"/{package}/{file.name}": file for file in (_FIRMWARE / package).glob("*.py")}
-    files |= dict(extra)
+    files = {**sources("unix"), "/board.py": virtual.__file__, **dict(extra)}
     pairs = [str(part) for target, source in files.items() for part in (source, target)]
     environment = {**os.environ, "MICROPYPATH": ".frozen"}
     subprocess.run(unix_port.command(_INSTALL, str(image), *pairs, heap="1m"), env=environment, check=True)

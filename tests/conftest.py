@@ -131,10 +131,14 @@ def pytest_pycollect_makeitem(collector, name, obj):
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Say loudly that half of the suite did not run."""
+    """Say loudly that half of the suite did not run, and what was skipped for a reason that begins with NOT."""
     if not unix_port.available():
         terminalreporter.section("NOT RUN ON MICROPYTHON", sep="!", red=True, bold=True)
         terminalreporter.line(unix_port.ABSENT)
+    reasons = {report.longrepr[2].removeprefix("Skipped: ") for report in terminalreporter.getreports("skipped")}
+    for reason in sorted([reason for reason in reasons if reason.startswith("NOT ")]):
+        terminalreporter.section("NOT EVERYTHING WAS TESTED", sep="!", red=True, bold=True)
+        terminalreporter.line(reason)
 
 
 @pytest.fixture
