@@ -67,3 +67,9 @@ def _next(game):
 
 def _over(game):
     return f" over={game.winner}" if game.over else ""
+
+
+def in_stickers(value):
+    """Return hundredths of a sticker as stickers with a sign and one decimal: the same on every interpreter."""
+    tenths = (abs(value) + 5) // 10
+    return f"{'-' if value < 0 else '+'}{tenths // 10}.{tenths % 10}"

@@ -3,7 +3,7 @@
 from play.console import Console
 from play.match import Match
 from play.ports import ticks_diff
-from play.report import report
+from play.report import in_stickers, report
 from play.rival import GLANCE, HINT_LEVEL, SLICE, Rival, check_person, give_back, level, person, take_back
 from play.settings import NotSaved, Settings
 from play.wire import BadLine, Wire
@@ -241,7 +241,7 @@ class Session:
 
     def _show_hint(self):
         self._point_at(self.rival.best)
-        return f"hint {self.rival.best} value={self.rival.value / 100:+.1f}"
+        return f"hint {self.rival.best} value={in_stickers(self.rival.value)}"
 
     def set_level(self, name):
         """Let the computer play at another level from now on; raises IllegalTurn where it does not play."""

@@ -55,7 +55,9 @@ _STRIDE = const(170)  # cubies.STRIDE
 _PLAIN = const(8192)  # the order of a turn that gains nothing
 _KILLING = const(150)  # of order: a killer goes before a gain of one sticker
 _FIRST = const(16384)  # of order: the best turn of the last round goes before all
-_LATE = const(5)  # after so many turns a deeper look is worth it only if a shallow one is promising
+_LATE = const(4)  # after so many turns the others are probed one ply less deep,
+_LATER = const(12)  # and after so many two: against a plain searcher that won 9 games of 10 in place of 8
+_ENDING = const(2)  # with so few empty stickers any turn may end the game: there nothing is probed so shallowly
 _TAME = const(16384)  # where history is halved
 
 
@@ -240,6 +242,8 @@ def descend(ints: ptr32, before: int):
         if before > _LATE and rest > 1:
             probe = 2
             rest -= 1
+            if before > _LATER and rest > 1 and int(ints[frame + EMPTY]) > _ENDING:
+                rest -= 1
     if ply == 0:
         low -= int(ints[BONUS + int(ints[frame + TRIED])])
         high -= int(ints[BONUS + int(ints[frame + TRIED])])

@@ -477,6 +477,7 @@ def test_the_frame_path_allocates_nothing():
         locked(board, 700)
         assert not board.session.picture.busy
         board.ask("hint")
+        board.session.rival.forget()  # a better hint would be told of in text
         locked(board, 300)
         for _ in range(12):
             heap_lock()
