@@ -191,6 +191,7 @@ class DMA:
         machine = self._write
         assert self._ctrl["treq_sel"] == machine.number // 4 * 8 + machine.number % 4
         assert self._ctrl["inc_read"] and not self._ctrl["inc_write"]
+        assert machine.program.settings.get("fifo_join") != PIO.JOIN_RX, "it has no FIFO that way"
         machine.sent.append(self._read[self._place])
         self._place += 1
         self._moved()
@@ -200,6 +201,7 @@ class DMA:
         machine = self._read
         assert self._ctrl["treq_sel"] == machine.number // 4 * 8 + machine.number % 4 + 4
         assert self._ctrl["inc_write"] and not self._ctrl["inc_read"] and self._ctrl["ring_sel"]
+        assert machine.program.settings.get("fifo_join") != PIO.JOIN_TX, "it has no FIFO that way"
         ctypes.c_uint32.from_address(self._address).value = machine.received.popleft()
         within = (1 << self._ctrl["ring_size"]) - 1
         self._address = self._address & ~within | self._address + 4 & within
