@@ -5,7 +5,6 @@ An answer is zero or more lines and then one that begins `ok` or `error CODE`. T
 
 from binascii import hexlify
 
-from play.care import faults
 from play.link import BadCheck, BadNumber
 from play.match import NotHome
 from play.report import options, state
@@ -13,13 +12,12 @@ from play.rival import NAMES as COMPUTERS
 from play.rival import check_person, person, plays
 from play.settings import SETTINGS, BadSetting, NotSaved, find
 from play.wire import BadLine
-from play.words import BadOption, count, near, pair, split
+from play.words import SLICES, BadOption, count, near, pair, split
 from reversi import BadNotation, BadPosition, BadRecord, BadStart, GameError, IllegalMove, IllegalTurn
 from reversi.game import PASS
 from reversi.record import check_name, dumps, loads
 from reversi.text import natural, quote, small
 
-_SLICES = "UDFBLRMES"
 _LONGEST_LOAD = 200  # lines of a record
 COMPUTER_STALL = 100  # turns: the house rule stall in a game in which the computer plays
 
@@ -327,6 +325,8 @@ class Console:
 
     def selftest(self, words):
         """`selftest`: what this is made of, and what of it works."""
+        from play.care import faults  # on demand: it knows the cube game, which flat Reversi does without
+
         machine = self._session.machine
         for line in machine.facts() if machine else ():
             self._say(line)
@@ -402,7 +402,7 @@ def _like_a_turn(word):
     first, second = word[:1], word[1:2]
     if not first or len(word) > 3:
         return False
-    return first in _SLICES or "0" <= first <= "9" or (first in "udfblrmesxyzXYZ" and not "a" <= second <= "z")
+    return first in SLICES or "0" <= first <= "9" or (first in "udfblrmesxyzXYZ" and not "a" <= second <= "z")
 
 
 def _quarters(position):

@@ -1,8 +1,8 @@
 """The settings: each declared once with its name, type, range, default and message."""
 
 from play.palettes import NAMES as PALETTES
+from play.words import SLICES
 from reversi import GameError
-from reversi.geometry import SLICES
 from reversi.text import natural, quote, small
 
 

@@ -3,6 +3,8 @@
 from reversi import GameError
 from reversi.text import natural, quote, small
 
+SLICES = "UDFBLRMES"  # those of reversi.geometry, which flat Reversi does without
+
 
 class BadOption(GameError):
     """A word after a command that the command does not take."""

@@ -1,7 +1,12 @@
 """The words of a command line."""
 
 from checks import refused
-from play.words import BadOption, count, near, pair, split
+from play.words import SLICES, BadOption, count, near, pair, split
+from reversi import geometry
+
+
+def test_the_slices_are_those_of_the_cube():
+    assert SLICES == geometry.SLICES
 
 
 def test_words_are_parted_by_spaces_and_tabs():
