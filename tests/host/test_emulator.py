@@ -106,13 +106,19 @@ class Pico:
     # Light
 
     def frame(self):
-        """Return the last frame that was sent whole: sticker -> (R, G, B)."""
+        """Return what the last frames that were sent whole have in common: sticker -> (R, G, B).
+
+        The emulator tells of an edge when the processor's instruction is over, which may be too late to tell a bit:
+        each is what most of the frames say.
+        """
         frames = [[]]
         for pulse, following in zip(self.pulses, [*self.pulses[1:], (self.clock.nanos, None)], strict=True):
             frames[-1].append(int(pulse[1] - pulse[0] > BIT_NS))
             if following[0] - pulse[1] > GAP_NS:
                 frames.append([])
-        bits = [frame for frame in frames if len(frame) == 54 * 24][-1]
+        last = [frame for frame in frames if len(frame) == 54 * 24][-9:]
+        assert len(last) == 9
+        bits = [int(sum(said) > 4) for said in zip(*last, strict=True)]
         values = [int("".join(map(str, bits[k : k + 8])), 2) for k in range(0, len(bits), 8)]
         places = chain(pico_knobs.STRIPS[0])
         return {place: (values[3 * k + 1], values[3 * k], values[3 * k + 2]) for k, place in enumerate(places)}
