@@ -16,7 +16,7 @@ from sim.stores import DiskStore, MemoryStore
 ROOT = Path(__file__).parents[2]
 SIM = [sys.executable, "-m", "host_tools", "sim", "--text", "--state"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'firmware'}"}
-KEPT = {"game", "settings"}
+KEPT = {"game", "settings", "lock"}  # the lock is held while a simulator runs
 OTHERS = (
     *("undo", "undo 2", "redo", "redo 2", "undo 3", "resign", "draw", "undo", "swap"),
     *(
@@ -138,3 +138,14 @@ def test_a_folder_that_can_not_be_used_is_said_and_the_game_goes_on(tmp_path):
         "error not-saved",
         "ok score",
     ]
+
+
+def test_a_second_simulator_is_kept_out_of_the_folder(tmp_path):
+    with subprocess.Popen([*SIM, tmp_path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=ENVIRONMENT) as first:
+        first.stdin.write(b"turn R\n")
+        first.stdin.flush()
+        assert first.stdout.readline().startswith(b"ok turn")
+        second = subprocess.run([*SIM, tmp_path], input=b"turn U\n", capture_output=True, env=ENVIRONMENT, check=False)
+        assert (second.returncode, second.stdout) == (1, b"")
+        assert b"Another simulator" in second.stderr
+        first.stdin.close()
