@@ -5,8 +5,9 @@ import gc
 gc.threshold(16 * 1024)  # bytes between collections: or what is loaded to stay would lie scattered all over the heap
 
 try:
-    from device.boot import play, start  # noqa: F401
+    from device import boot
 except ImportError as error:
     print("The firmware is not complete:", error, "- revcube flash puts it back.")
 else:
-    start()
+    play = boot.play  # for whoever is at the prompt
+    boot.start()

@@ -374,7 +374,8 @@ class Console:
             self._say(f"{usage:<24} {what}")
         self._say("A bare turn such as R2 means turn R2, a bare square such as f5 means put f5.")
         self._say("An answer ends with ok or with error and one of these words:")
-        self._say(" ".join([error.code for error in ERRORS]))
+        for errors in (ERRORS[:8], ERRORS[8:]):
+            self._say(" ".join([error.code for error in errors]))
         self._ok("help")
 
 
