@@ -230,7 +230,8 @@ class Hud:
         icons = [look.icon(status.winner, 28, self._inks[status.winner])] if status.winner in self._inks else []
         upper = pygame.Rect(rect.left, rect.top + px(8), rect.w, px(38))
         self._row(target, upper, *icons, look.text(words, 27), look.text(f"{black} – {red}", 27, FAINT), gap=14)
-        note = look.text(f"{status.ending}  N: new game  ·  Z: take it back".strip(), 13, FAINT)
+        ways = "N: new game  ·  Z: take it back" if status.undoable else "N: new game"
+        note = look.text(f"{status.ending}  {ways}".strip(), 13, FAINT)
         target.blit(note, note.get_rect(center=(rect.centerx, rect.bottom - px(18))))
 
 
