@@ -130,7 +130,15 @@ def play_pair(match: Match, pair: int) -> list[Game]:
 def _run(asked):
     """Return what `arena_game` answers."""
     environment = {**unix_port.environment(), "PYTHONPATH": str(Path(reversi.__file__).parent.parent)}
-    done = subprocess.run(command(), env=environment, input=asked, stdout=subprocess.PIPE, text=True, check=True)
+    done = subprocess.run(
+        command(),
+        env=environment,
+        input=asked,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+        start_new_session=True,  # Ctrl-C is for us: the pairs that are being played come to their end
+    )
     return done.stdout
 
 

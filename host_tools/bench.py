@@ -49,7 +49,14 @@ def positive(text: str) -> int:
 def _on_micropython(options):
     """Return {name: µs} as MicroPython's unix port measures it."""
     command = unix_port.command(bench_loops.__file__, str(options.repetitions), str(options.ms))
-    done = subprocess.run(command, env=unix_port.environment(), stdout=subprocess.PIPE, encoding="utf-8", check=True)
+    done = subprocess.run(
+        command,
+        env=unix_port.environment(),
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        check=True,
+        start_new_session=True,  # Ctrl-C is for us: MicroPython would print a traceback of its own
+    )
     lines = [line.split(" ", 1) for line in done.stdout.splitlines()]
     return {name: float(microseconds) for microseconds, name in lines}
 

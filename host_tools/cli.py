@@ -1,6 +1,8 @@
 """The command `revcube`: a word that says what to do, then that tool's own options."""
 
+import contextlib
 import importlib
+import os
 import sys
 
 TOOLS = {
@@ -18,8 +20,27 @@ TOOLS = {
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run a tool with the words after `revcube`; return its exit status, or 2 where there is no such tool."""
+    """Run a tool with the words after `revcube`; return its exit status, or 2 where there is no such tool.
+
+    Ctrl-C ends it with 130. A reader of our output that leaves, as `head` does, ends it too; a full disk is a sentence.
+    """
     words = sys.argv[1:] if argv is None else argv
+    try:
+        status = _run(words)
+        if sys.stdout:
+            sys.stdout.flush()
+        return status
+    except KeyboardInterrupt:
+        return 130
+    except OSError as error:
+        if not isinstance(error, BrokenPipeError):
+            print(f"revcube {words[0]}: {error.strerror or error}.", file=sys.stderr)
+        with contextlib.suppress(OSError, AttributeError):  # what is still to be written must not be tried again
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def _run(words):
     if words and words[0] in TOOLS:
         return importlib.import_module(TOOLS[words[0]][0]).main(words[1:])
     if words and words[0] not in ("-h", "--help", "help"):

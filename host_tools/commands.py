@@ -190,10 +190,21 @@ class Desk:
         self._send(records.read(name))
 
     def _send(self, game):
-        lines = ["load", *dumps(game).rstrip("\n").split("\n")]
-        for line in lines:
-            self.link.ask(line)
-        self.ask(".")
+        self._send_lines(["load", *dumps(game).rstrip("\n").split("\n")])
+
+    def _send_lines(self, lines):
+        """Send a record line by line, each when the one before is taken in, and say what comes of it."""
+        if not lines:
+            self.ask(".")
+            return
+
+        def taken(answer):
+            if answer.ok:
+                self._send_lines(lines[1:])
+            else:
+                self._say(answer.last, "error")
+
+        self.link.ask(lines[0], taken)
 
     def _connect(self, name):
         if name:

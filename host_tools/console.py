@@ -32,11 +32,6 @@ def main(argv: list[str]) -> int:
     except (Refused, PortGone, BadFile) as error:
         print(f"revcube console: {error}", file=sys.stderr)
         return 1
-    except BrokenPipeError:  # whoever read our output has left, as `head` does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    except KeyboardInterrupt:
-        return 130
 
 
 def parser() -> argparse.ArgumentParser:

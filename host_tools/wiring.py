@@ -22,8 +22,6 @@ def main(argv: list[str]) -> int:
             _tell(board, options.output)
     except boards.BadBoard as error:
         wrong = [str(error)]
-    except OSError as error:
-        wrong = [f"The picture {options.output} can't be saved: {error.strerror}."]
     for sentence in wrong:
         print(f"revcube wiring: {sentence}", file=sys.stderr)
     return 1 if wrong else 0
@@ -41,10 +39,13 @@ def _without_pins(board):
 
 
 def _tell(board, output):
-    if output:
-        Path(output).write_text(wiring_picture.picture(board), encoding="utf-8")
-    else:
+    if not output:
         print(text(board))
+        return
+    try:
+        Path(output).write_text(wiring_picture.picture(board), encoding="utf-8")
+    except OSError as error:
+        raise boards.BadBoard(f"The picture {output} can't be saved: {error.strerror}.") from None
 
 
 def text(board: ModuleType) -> str:

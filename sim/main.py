@@ -47,16 +47,8 @@ def main(argv: list[str]) -> int:
         sys.stdout.reconfigure(errors="replace")
     try:
         _run(options)
-        print(end="", flush=True)
     except (Refused, script.BadScript) as error:
         print(f"revcube sim: {error}", file=sys.stderr)
-        return 1
-    except BrokenPipeError:  # whoever read our output has left, as `head` does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    except OSError as error:  # a full disk behind standard output
-        print(f"revcube sim: {error.strerror or error}.", file=sys.stderr)
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except KeyboardInterrupt:
         pass
@@ -83,13 +75,19 @@ def _run(options):
         raise Refused(f"--speed is more than 0 and at most 1000, not {options.speed:g}.")
     if options.script and options.serve is not None:
         raise Refused("--script and --serve both speak on the serial line: choose one.")
+    if options.state == "":
+        raise Refused("--state names a folder, and nothing is named: leave it out to keep nothing.")
+    if options.blank and options.runtime != "micropython":
+        raise Refused("--blank is for --runtime micropython: only there a board can be without firmware.")
+    if options.screenshot is not None and not options.screenshot.lower().endswith(".png"):
+        raise Refused(f"A picture is a PNG file, as in --screenshot cube.png, not {options.screenshot!r}.")
     with contextlib.ExitStack() as stack:
         if options.state is not None:
             stack.enter_context(_sole_user(options.state))
         board = _virtual_board(options, stack) if options.runtime == "micropython" else _board(options)
         if options.script:
             _play_script(options.script, board)
-        if options.screenshot:
+        if options.screenshot is not None:
             _save_picture(board, options.screenshot)
         elif not options.script:
             _stay(board, options)
@@ -206,6 +204,8 @@ def _window_module():
 def _show_window(board):
     """Stay until the window is closed. It is loaded only here, for the rest needs no pygame; raises NoDisplay."""
     window = _window_module()
+    if os.environ.get("SDL_VIDEODRIVER") in window.INVISIBLE:
+        print("revcube sim: SDL_VIDEODRIVER makes the window invisible; Ctrl-C ends it.", file=sys.stderr)
     try:
         window.Window(board, size=None).run()
     except window.NoDisplay as error:

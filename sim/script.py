@@ -76,7 +76,7 @@ def _number(text, least, most):
 
 
 _ACTIONS: dict[str, tuple[Callable[..., None], str]] = {
-    "wait": (_wait, "wait MS"),
+    "wait": (_wait, f"wait MS, 0 to {LONGEST_MS}"),
     "spin": (_spin, "spin SLICE QUARTERS, with a slice of U D F B L R M E S and -4 to 4 quarters"),
-    "press": (_press, "press MS"),
+    "press": (_press, f"press MS, 1 to {LONGEST_MS}"),
 }

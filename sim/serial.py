@@ -4,6 +4,8 @@ import contextlib
 import select
 import socket
 
+_BUSY = b"error busy Another program is at this cube's line, which has room for one: try again when that has left.\n"
+
 
 class Line:
     """A serial line whose other end is in this program."""
@@ -50,7 +52,7 @@ class TcpLine:
     def __init__(self, port: int) -> None:
         self._server = socket.create_server(("127.0.0.1", port))
         self._client: socket.socket | None = None
-        self._cut = False  # whether the last line that came has no end yet
+        self._left = False  # whether a client has left, and the board does not know it yet
         self.typed = False  # as Line has it: nothing waits here that `readinto` would not find
 
     @property
@@ -60,11 +62,13 @@ class TcpLine:
 
     def readinto(self, buffer):
         """Move received bytes into `buffer`; return their number."""
+        if self._left:
+            return self._spoil(buffer)
         if self._client is None:
-            if self._cut:
-                return self._end_cut_line(buffer)
-            self._accept()
-        if self._client is None or not select.select([self._client], [], [], 0)[0]:
+            self._client = self._who_waits()
+        elif not _ready(self._client):
+            self._turn_away(self._who_waits())
+        if self._client is None or not _ready(self._client):
             return 0
         try:
             count = self._client.recv_into(buffer)
@@ -72,9 +76,7 @@ class TcpLine:
             return 0
         except OSError:
             count = 0
-        if count:
-            self._cut = buffer[count - 1] not in b"\r\n"
-        else:
+        if not count:
             self._hang_up()
         return count
 
@@ -90,24 +92,38 @@ class TcpLine:
             self._hang_up()
             return len(data)
 
-    def _end_cut_line(self, buffer):
-        """The line that the client left unfinished must not become one with the next client's first: spoil it."""
-        self._cut = False
+    def _spoil(self, buffer):
+        """What the client left unfinished, a line or a record, must not become one with what the next one sends."""
+        self._left = False
         buffer[:2] = b"\x18\n"
         return 2
 
-    def _accept(self):
-        if select.select([self._server], [], [], 0)[0]:
-            self._client = self._server.accept()[0]
-            self._client.setblocking(False)
+    def _who_waits(self):
+        """Return a client that waits to be taken, or None."""
+        if not _ready(self._server):
+            return None
+        client = self._server.accept()[0]
+        client.setblocking(False)
+        return client
+
+    def _turn_away(self, client):
+        if client is not None:
+            with contextlib.suppress(OSError):
+                client.send(_BUSY)
+            client.close()
 
     def _hang_up(self):
         with contextlib.suppress(OSError):
             self._client.close()
         self._client = None
+        self._left = True
 
     def close(self) -> None:
         """Close the client and the port."""
         if self._client is not None:
             self._hang_up()
         self._server.close()
+
+
+def _ready(connection):
+    return bool(select.select([connection], [], [], 0)[0])

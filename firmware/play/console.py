@@ -18,7 +18,10 @@ from reversi.game import PASS
 from reversi.record import check_name, dumps, loads
 from reversi.text import natural, quote, small
 
-_LONGEST_LOAD = 200  # lines of a record
+_LONGEST_LOAD = 5000  # lines of a record: some 75,000 turns
+_SPARE = 8192  # bytes that must be free in one piece while a record is read, for all else that goes on
+_CANCEL = 24  # the control character that gives up what is being read, as terminals and sim.serial have it
+_GIVEN_UP = "The record broke off before the line with a single point, and load is given up."
 COMPUTER_STALL = 100  # turns: the house rule stall in a game in which the computer plays
 
 
@@ -60,6 +63,9 @@ class Console:
         """Say that a line could not be read (play.wire.BadLine); a record that it belongs to is refused at its end."""
         if self._loading is None:
             self._say(f"error {error.code} {error}")
+        elif getattr(error, "control", None) == _CANCEL:
+            self.forget()
+            self._say(f"error {BadRecord.code} {_GIVEN_UP}")
         elif not self._misread:
             self._misread = error
             self._loading.clear()
@@ -176,10 +182,7 @@ class Console:
 
     def _read_on(self, line):
         if line != ".":
-            if len(self._loading) == _LONGEST_LOAD:
-                self.misread(BadOption(f"The record has more than {_LONGEST_LOAD} lines, the most that is read."))
-            if not self._misread:
-                self._loading.append(line)
+            self._keep(line)
             return
         lines, self._loading = self._loading, None
         error, self._misread = self._misread, None
@@ -188,6 +191,18 @@ class Console:
         text = "\n".join(lines)
         game = None if "[" in text else flat_words().transcript(text)
         self._ok(self._session.begin(game or loads(text), "load"))
+
+    def _keep(self, line):
+        """Keep a line of a record; a command, which can't be one, gives the record up."""
+        word = small(line.split(" ")[0])
+        if word in NAMES and word != "pass":
+            self.forget()
+            raise BadRecord(f"{_GIVEN_UP} {quote(word)} was not carried out: type it again.")
+        if len(self._loading) == _LONGEST_LOAD:
+            self.misread(BadOption(f"The record has more than {_LONGEST_LOAD} lines, the most that is read."))
+        if not self._misread:
+            self._loading.append(line)
+            bytearray(_SPARE)
 
     def record(self, words):
         """`record`."""
@@ -490,7 +505,7 @@ COMMANDS = (  # name, method, how many words may follow, how it is written, what
      "level 4\nok level 4"),
     ("record", Console.record, 0, "record", "the game as a record, to keep and to load again",
      'record\n[Game "cube"]\n[Start "ring"]\n\n1. R U2 *\nok record'),
-    ("load", Console.load, 0, "load", "read a record, up to a line that holds a single point",
+    ("load", Console.load, 0, "load", "read a record, up to a line that holds a single point; a command gives it up",
      'load\n[Game "cube"]\n\n1. R U2 *\n.\n'
      "ok load start=ring first=black stall=0 swap=off blocked=- turns=2 score=11-13-30 next=black banned=U"),
     ("score", Console.score, 0, "score", "how many stickers are black, red and empty",

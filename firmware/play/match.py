@@ -1,7 +1,7 @@
 """The game in play: every action is checked, played, and written to the journal before it counts."""
 
 from play.journal import Journal, perform
-from play.settings import NotSaved
+from play.settings import NotSaved, not_saved
 from reversi import GameError
 
 _HOME = bytes(range(54))  # every LED at the place where it was built in
@@ -33,7 +33,7 @@ class Match:
         try:
             self._journal.begin(game, self._carried)
         except (OSError, MemoryError) as error:
-            raise NotSaved(_sentence("The game was not begun", error))
+            raise not_saved("The game was not begun", error)
         self.game = game
 
     def do(self, action):
@@ -48,7 +48,7 @@ class Match:
         except (OSError, MemoryError) as error:
             self.game.back_to(mark)
             self.places[:] = places
-            raise NotSaved(_sentence(f"{action} was not played", error))
+            raise not_saved(f"{action} was not played", error)
         return result
 
     def check_takeback(self, count):
@@ -70,7 +70,3 @@ class Match:
         except NotSaved:
             self.places[:] = places
             raise
-
-
-def _sentence(what, error):
-    return f"{what}, for it could not be saved ({error}). Make room in the store and try again."

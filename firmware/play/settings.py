@@ -5,6 +5,9 @@ from play.words import SLICES
 from reversi import GameError
 from reversi.text import natural, quote, small
 
+_READ_ONLY = "The store can only be read: let it be written to, or choose another."
+_REMEDIES = {1: _READ_ONLY, 13: _READ_ONLY, 30: _READ_ONLY, 28: "Make room in the store and try again."}  # by errno
+
 
 class BadSetting(GameError):
     """A setting that does not exist, or a value that it can't take."""
@@ -123,7 +126,7 @@ class Settings:
         try:
             self._store.save("settings", _as_lines(values))
         except OSError as error:
-            raise NotSaved(f"The settings were not changed, for they could not be saved ({error}).")
+            raise not_saved("The settings were not changed", error)
         self._values = values
 
     def _load(self):
@@ -142,6 +145,13 @@ class Settings:
         if not wrong:
             return ""
         return f"{len(wrong)} saved settings can't be read and are at their defaults: {', '.join(wrong[:4])}."
+
+
+def not_saved(what, error):
+    """Return the NotSaved that says what was not done because of an OSError or MemoryError, and what can be done."""
+    code = getattr(error, "errno", None)
+    remedy = _REMEDIES.get(code, "Try again; selftest tries the store.")
+    return NotSaved(f"{what}, for it could not be saved ({error}). {remedy}")
 
 
 def find(name):

@@ -10,9 +10,13 @@ _SIP = 16  # chunks of input that are looked at in a step, so that a flood witho
 
 
 class BadLine(GameError):
-    """A received line that is no text of a command's length."""
+    """A received line that is no text of a command's length; `control` is the control character that it holds."""
 
     code = "bad-line"
+
+    def __init__(self, message, control=None):
+        super().__init__(message)
+        self.control = control
 
 
 class Wire:
@@ -74,7 +78,7 @@ class Wire:
         text = _decoded(data)
         for place, c in enumerate(text):
             if (c < " " and c != "\t") or c == "\x7f":
-                raise BadLine(f"The line holds the control character {ord(c)} at place {place + 1}.")
+                raise BadLine(f"The line holds the control character {ord(c)} at place {place + 1}.", ord(c))
         return text.strip(" \t")
 
     @property

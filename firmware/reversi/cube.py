@@ -6,7 +6,7 @@ from reversi.geometry import BLACK, BLOCKED, EMPTY, FACES, PROGRAMS, RED, SLICES
 from reversi.kernel import ALL, tally, turn
 from reversi.notation import stickers, turn_code
 from reversi.placements import cells_of, check_corners, faces_of, letters_of, name_of
-from reversi.text import natural, quote, title, words
+from reversi.text import names, natural, quote, title, words
 
 COLOURS = {"black": BLACK, "red": RED}
 SWAP = "swap"
@@ -29,9 +29,9 @@ class CubeGame(Game):
         super().__init__()
         self._start_cells = cells_of(start)
         self.start = name_of(self._start_cells)
-        self.blocked = [STICKERS[i] for i in stickers(",".join(blocked))] if blocked else []
+        self.blocked = [STICKERS[i] for i in stickers(",".join(names(blocked)))] if blocked else []
         self.stall = stall
-        if not 0 <= stall <= LONGEST_STALL:
+        if not isinstance(stall, int) or not 0 <= stall <= LONGEST_STALL:
             raise BadStart(f"Stall must be 0 (off) to {LONGEST_STALL} turns, not {stall}.")
         self.swap_offered = swap
         self._set_start(first, -1, 0)
@@ -57,7 +57,7 @@ class CubeGame(Game):
         return game
 
     def _set_start(self, first, ban, quiet):
-        if first not in COLOURS:
+        if str(first) not in COLOURS:
             raise BadStart(f"First must be black or red, not {quote(first)}.")
         for name in self.blocked:
             self._start_cells[STICKERS.index(name)] = BLOCKED

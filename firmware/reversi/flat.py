@@ -42,7 +42,7 @@ class FlatGame(Game):
 
     def __init__(self, edition="reversi", size=None, shape="square", blocked=(), handicap=(), first=None):
         super().__init__()
-        if edition not in EDITIONS:
+        if str(edition) not in EDITIONS:
             raise BadStart(f"The edition is reversi or fundex, not {quote(edition)}.")
         self.edition = edition
         self.start = ""  # the position in which the game begins, where that is no start by the rules

@@ -3,7 +3,7 @@
 from reversi import BadNotation, BadStart
 from reversi.flat_kernel import BORDER, EMPTY
 from reversi.rng import Random
-from reversi.text import natural, quote, small
+from reversi.text import names, natural, quote, small
 
 SIZES = (4, 6, 8, 10, 12, 14, 16)
 SHAPES = ("square", "octagon")
@@ -20,11 +20,11 @@ class Field:
 
     def __init__(self, size=None, shape="square"):
         if shape not in SHAPES:
-            raise BadStart(f"The shape of a board is square or octagon, not {quote(str(shape))}.")
+            raise BadStart(f"The shape of a board is square or octagon, not {quote(shape)}.")
         if size is None:
             size = _OCTAGON if shape == "octagon" else 8
-        if size not in SIZES:
-            raise BadStart(f"The size of a board is an even number from 4 to 16, not {size}.")
+        if not isinstance(size, int) or size not in SIZES:
+            raise BadStart(f"The size of a board is an even number from 4 to 16, not {size!r}.")
         if shape == "octagon" and size != _OCTAGON:
             raise BadStart(f"The octagon is cut from a board of size 10, not {size}.")
         self.size = size
@@ -97,15 +97,15 @@ class Field:
             if not 0 <= asked <= len(corners):
                 raise BadStart(f"A handicap is 0 to 4 corners, not {asked}.")
             return corners[:asked]
-        names = [small(name) for name in asked]
-        for name in names:
+        given = [small(name) for name in names(asked)]
+        for name in given:
             if name not in corners:
                 raise BadStart(f"A handicap disc stands on a corner, one of {' '.join(corners)}, not on {quote(name)}.")
-        return [name for name in corners if name in _once(names, "handicap")]
+        return [name for name in corners if name in _once(given, "handicap")]
 
-    def blocked(self, names, handicap):
-        """Return the names of blocked squares, row by row; raises BadStart when any of `names` may not be blocked."""
-        cells = [self._blocked(small(name), handicap) for name in names]
+    def blocked(self, asked, handicap):
+        """Return the names of blocked squares, row by row; raises BadStart when any of those asked for can't be."""
+        cells = [self._blocked(small(name), handicap) for name in names(asked)]
         if len(cells) > MOST_BLOCKED:
             raise BadStart(f"At most {MOST_BLOCKED} squares can be blocked, not {len(cells)}.")
         _once([self.name(cell) for cell in cells], "blocked")
@@ -126,15 +126,15 @@ class Field:
         if not 1 <= count <= MOST_BLOCKED:
             raise BadStart(f"The number of blocked squares is 1 to {MOST_BLOCKED}, not {count}.")
         free = [cell for cell in self.cells() if not self.central(cell) and not self.off(cell)]
-        names = [name for name in map(self.name, free) if name not in handicap]
-        if not names:
+        left = [name for name in map(self.name, free) if name not in handicap]
+        if not left:
             raise BadStart("On a board of size 4 no square can be blocked: none lies outside the 4×4 in its middle.")
-        Random(seed).shuffle(names)
-        return self.blocked(names[:count], handicap)
+        Random(seed).shuffle(left)
+        return self.blocked(left[:count], handicap)
 
 
-def _once(names, what):
-    for k, name in enumerate(names):
-        if name in names[:k]:
+def _once(given, what):
+    for k, name in enumerate(given):
+        if name in given[:k]:
             raise BadStart(f"The {what} square {name} is named twice.")
-    return names
+    return given

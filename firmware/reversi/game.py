@@ -135,7 +135,7 @@ class Game:
         self._go_to(played)
 
     def _must_have(self, count, there, what):
-        if count < 1:
+        if not isinstance(count, int) or count < 1:
             raise self.refusal(f"The number of turns to {what} must be 1 or more, not {count}.")
         if not there:
             raise self.refusal(f"There is no turn to {what}.")

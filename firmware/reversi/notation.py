@@ -13,6 +13,7 @@ def turn_code(text):
 
     `R2'` is R2, and the primes of word processors are primes.
     """
+    text = str(text)
     if not text:
         raise BadNotation(
             "No turn is given: write a slice, one of U D F B L R M E S, and an amount, as in R, R2 or R'."

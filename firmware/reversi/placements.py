@@ -19,6 +19,7 @@ def cells_of(start, error=BadStart):
 
     Raises `error` (a class of GameError) when it is neither.
     """
+    start = str(start)
     if start in PLACEMENTS:
         start = PLACEMENTS[start]
     letters = "".join(words(start.replace("/", " ")))

@@ -128,7 +128,7 @@ def _read(text):
 
 
 def _lines(text):
-    return text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return str(text).lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def _tag(line, here):

@@ -23,13 +23,14 @@ def printable(character):
 
 def quote(text):
     """Return `text` in quotation marks for an error message: short, on one line, nothing a terminal would obey."""
+    text = str(text)
     shown = "".join([c if printable(c) else "?" for c in text[:_LONGEST_QUOTE]])
     return '"' + shown + ("…" if len(text) > _LONGEST_QUOTE else "") + '"'
 
 
 def small(word):
     """Return `word` with A–Z made small; `str.lower` makes other letters small too, but not on every interpreter."""
-    return word.encode().lower().decode()
+    return str(word).encode().lower().decode()
 
 
 def words(text):
@@ -37,9 +38,22 @@ def words(text):
 
     (What `str.split` takes for white space differs between the interpreters.)
     """
+    text = str(text)
     for blank in "\t\r\n":
         text = text.replace(blank, " ")
     return [word for word in text.split(" ") if word]
+
+
+def names(given):
+    """Return a list of names as texts: of a list of them, or of one text such as `F5,U2`; of nothing, none."""
+    if not given:
+        return []
+    if isinstance(given, str):
+        return given.split(",")
+    try:
+        return [str(name) for name in given]
+    except TypeError:  # no list: whoever looks for what it names will refuse it
+        return [str(given)]
 
 
 def natural(text):

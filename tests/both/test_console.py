@@ -375,9 +375,18 @@ def test_a_record_is_read_again_to_the_same_game():
 
 def test_nothing_is_answered_while_a_record_is_read():
     board = after("turn F")
-    assert board.type("load", "position", "", "help", " . .") == []
+    assert board.type("load", "1. R", "", "U2", " . .", "pass") == []
     refuses(board, "bad-record", (".", "Game"))
     assert board.ask("position").endswith("r F")
+
+
+def test_a_record_that_breaks_off_does_not_hold_up_who_comes_next():
+    board = after("turn F")
+    for line, code in (("SCORE", "bad-record"), ("load", "bad-record"), ("\x18", "bad-record")):
+        assert board.type("load", '[Game "cube"]', "1. R") == []
+        refuses(board, code, (line, "broke off"))
+        expect(board, "score", "ok score black=12 red=12 empty=30")
+    refuses(board, "bad-line", ("\x18", "control character 24"))
 
 
 class Full(list):
@@ -406,8 +415,12 @@ def test_a_command_for_which_there_is_no_memory_is_an_error_and_the_next_one_wor
 def test_a_record_without_an_end_takes_no_memory():
     board = VirtualBoard()
     board.type("load")
-    board.typed = [b"1. R 2. R *\n"] * 250
-    assert board.type("x") == [] and board.session.console._loading == []
+    for _ in range(51):
+        assert board.send(*[b"1. R 2. R *\n"] * 100) == []
+    assert board.session.console._loading == []
+    answer = board.ask(".")
+    assert answer.startswith("error bad-option The record has more than 5000 lines") or "no memory" in answer
+    assert board.ask("load", '[Game "cube"]', "", "1. R U2 *", ".").startswith("ok load ")
 
 
 def test_a_record_that_can_not_be_read_is_one_error_and_the_game_goes_on():
@@ -417,7 +430,6 @@ def test_a_record_that_can_not_be_read_is_one_error_and_the_game_goes_on():
         (['[Game "cube"]', "", "1. R 3. U *"], "bad-record", "3."),
         (['[Game "cube"]', "x" * 401, "1. R *"], "bad-line", "401"),
         (['[Game "cube"]', "\x02", "\x00", "1. R *"], "bad-line", "character 2"),
-        (['[Game "cube"]'] + [""] * 200 + ["*"], "bad-option", "200 lines"),
     ):
         board = after("turn F")
         before = board.state()

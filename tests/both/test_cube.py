@@ -224,3 +224,18 @@ def test_the_stall_count_of_a_position_is_k_of_n():
     assert good == [RING + " b - " + count for count in ("0/1", "3/3", "0/9999")]
     for count in ("3", "/", "3/", "/3", "4/3", "0/0", "-1/3", "1/10000", "1/2/3", "a/b", "1.0/3"):
         assert count in refusal(BadPosition, CubeGame.from_position, RING + " b - " + count)
+
+
+def test_what_is_no_text_or_number_is_refused_like_any_wrong_word():
+    for given in (None, 3, b"ring", ["ring"]):
+        refusal(BadStart, CubeGame, given)
+        refusal(BadPosition, CubeGame.from_position, given)
+        refusal(BadStart, CubeGame, "ring", given)
+        refusal(BadNotation, CubeGame().turn, given)
+        assert '"' in refusal(BadNotation, CubeGame().act, given)
+    for given in (None, "3", 1.5, []):
+        assert "1 or more" in refusal(IllegalTurn, CubeGame().undo, given)
+        refusal(BadStart, CubeGame, "ring", "black", given)
+    for given in (3, [3], "F", [None]):
+        refusal(BadNotation, CubeGame, "ring", "black", 0, given)
+    assert CubeGame(blocked="F5,U2").blocked == CubeGame(blocked=["U2", "F5"]).blocked

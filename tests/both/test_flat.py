@@ -403,3 +403,17 @@ def test_a_game_from_a_position_begins_there_and_goes_back_to_it():
     again = game.again()
     assert again.names == {"black": "", "white": "Ann"}
     assert (again.edition, again.blocked, again.first, again.turns) == ("fundex", ["c1"], "black", [])
+
+
+def test_what_is_no_text_or_number_is_refused_like_any_wrong_word():
+    for given in (3, b"reversi", ["reversi"], 8.0):
+        refusal(BadStart, FlatGame, given)
+        refusal(BadStart, FlatGame, "reversi", [given])
+        refusal(BadStart, FlatGame, "reversi", 8, given)
+        refusal(BadPosition, FlatGame.from_position, given)
+        refusal(BadNotation, FlatGame().play, given)
+        refusal(BadStart, FlatGame, "reversi", 8, "square", (), [given])
+        refusal(BadStart, FlatGame, "reversi", 8, "square", (), (), given)
+    refusal(BadStart, FlatGame, "reversi", 8.0)
+    refusal(BadNotation, FlatGame, "reversi", 8, "square", 3)
+    assert FlatGame(blocked="a1,h8", handicap="a8").blocked == ["a1", "h8"]

@@ -97,6 +97,22 @@ def test_a_line_that_a_client_left_unfinished_does_not_become_one_with_the_next_
         assert served.session.game.turns == []
 
 
+def test_a_record_that_a_client_left_unfinished_does_not_hold_up_the_next_one(served, client):
+    first = client()
+    answer(served, first, b'score\nload\n[Game "cube"]\n1. R\n')
+    first.close()
+    served.advance(100)
+    assert answer(served, client(), b"R\n")[0].startswith("ok turn black R ")
+
+
+def test_a_second_client_is_told_that_another_is_there(served, client):
+    first, second = client(), client()
+    assert answer(served, first, b"score\n")[0].startswith("ok score ")
+    assert answer(served, second)[0].startswith("error busy Another program is at this cube's line")
+    assert second.recv(1) == b""
+    assert answer(served, first, b"R\n")[0].startswith("ok turn black R ")
+
+
 def test_a_client_that_says_it_has_no_more_is_answered_all_the_same(served, client):
     connection = client()
     connection.sendall(b"turn R\nturn U\nposition\n")

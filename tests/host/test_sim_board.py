@@ -231,3 +231,15 @@ def test_frames_are_what_the_picture_shows():
     turn(board, "R")
     board.advance(3000)
     assert board.frame == board.session.picture.frame and any(board.frame)
+
+
+def test_the_record_of_a_game_of_ten_thousand_turns_is_read_back():
+    board = board_of("sim_knobs")
+    for k in range(10_000):
+        board.session.game.turn("RL"[k % 2])
+    board.type("record")
+    record = board.output()[:-1]
+    assert len(record) > 600
+    for line in ["new", "load", *record, "."]:
+        board.type(line)
+    assert len(board.session.game.turns) == 10_000
