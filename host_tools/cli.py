@@ -15,6 +15,7 @@ TOOLS = {
     "arena": ("host_tools.arena", "matches between levels of the computer: who is stronger"),
     "analyze": ("host_tools.analyze", "a record turn by turn: what was better, and where the game turned"),
     "flash": ("host_tools.flash", "put the firmware onto a board"),
+    "soak": ("host_tools.soak", "every kind of fault on purpose, counted: what is lost, invented, wrong"),
     "bench": ("host_tools.bench", "how fast the firmware's code is, on both interpreters"),
 }
 

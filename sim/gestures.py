@@ -6,7 +6,7 @@ are time that passes.
 
 import heapq
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ Step = tuple[int, int, int]
 
 STEP_MS = 8
 SETTLE_MS = 120  # what sensing takes for a rest unless told otherwise
+SPEEDS = (40, 80, 120, 180, 250)  # ms a quarter turn
 LEFT_MS = 1000  # a longer pause between detents leaves a slice half turned
 
 
@@ -59,7 +60,7 @@ class Hand:
     `encoders`: 9 slices or 6 faces; `quarter`: edges in a quarter turn. `error`: by how much of a quarter turn a turn
     ends off, at most; a slice turned back or touched, by half of it. `loose`: the slices are knobs without detents,
     whose next turn is from where the last one ended; otherwise they end near their detents. `settle_ms`: a pause of
-    less than a third of it is no rest.
+    less than a third of it is no rest. `speeds`: how many ms a quarter turn may take.
     """
 
     def __init__(
@@ -70,11 +71,13 @@ class Hand:
         error: float = 0.1,
         loose: bool = False,
         settle_ms: int = SETTLE_MS,
+        speeds: Sequence[int] = SPEEDS,
     ) -> None:
         self.encoders = encoders
         self.quarter = quarter
         self.random = random.Random(seed)
         self._settle_ms = settle_ms
+        self._speeds = speeds
         self._loose = loose
         self._error = int(quarter * error)
         self._goals = [0] * encoders  # the detent where each slice rests, in edges
@@ -201,7 +204,7 @@ class Hand:
     def _swing(self, encoder: int, place: int) -> list[Step]:
         edges = place - self._places[encoder]
         self._places[encoder] = place
-        speed = self.random.choice((40, 80, 120, 180, 250))  # ms a quarter turn
+        speed = self.random.choice(self._speeds)
         return swing(encoder, edges, speed * abs(edges) // self.quarter)
 
     def _between(self) -> float:
