@@ -3,8 +3,8 @@
 import functools
 import math
 
-from play.palettes import PALETTES
-from reversi.geometry import BLACK, RED
+from play.palettes import BREATH, PALETTES
+from reversi.geometry import BLACK, BLOCKED, RED
 
 EXPOSURE = 1 / 42  # of an LED's byte: the byte 42 is 63 % of the brightest
 UNLIT = 0.0126  # what a sticker reflects of the room's light, as a part of white
@@ -39,9 +39,21 @@ def inks(palette):
     return tuple(_ink(rows[3 * side : 3 * side + 3]) for side in (BLACK, RED))
 
 
+@functools.cache
+def stickers(palette, side):
+    """Return the colours of an empty, a black, a red and a blocked sticker; `side`, 1 or 2 (Black, Red), is to move."""
+    rows = PALETTES[palette].colours
+    empty = BREATH + 2 * side + 1
+    return tuple(_shown(rows[3 * row : 3 * row + 3]) for row in (empty, BLACK, RED, BLOCKED))
+
+
+def _shown(levels):
+    return screen_colour(*(INK_BYTE * (level / 255) ** INK_GAMMA for level in levels))
+
+
 def _ink(levels):
     """Return the colour of a sticker with these full-scale levels, a little paler."""
-    shown = screen_colour(*(INK_BYTE * (level / 255) ** INK_GAMMA for level in levels))
+    shown = _shown(levels)
     return tuple(round(channel + PALER * (255 - channel)) for channel in shown) if any(levels) else OFF
 
 

@@ -18,6 +18,7 @@ HELP = (
     ("Space", "hint"),
     ("N", "new game, of the cube or flat"),
     ("flat: click, arrows, Enter", "put a disc"),
+    ("PgUp  PgDn, click a turn", "look back; Enter plays on from there"),
     ("See", ""),
     ("drag the background", "look around"),
     ("arrow keys", "look around"),
@@ -25,6 +26,7 @@ HELP = (
     ("P", "next palette"),
     ("A", "letters around the cube on or off"),
     ("C", "shapes that name the colours on or off"),
+    ("V", "the bar of who stands better on or off"),
     ("H  F1  ?", "this page; Esc closes it"),
 )
 RULES = (

@@ -28,6 +28,7 @@ class FlatBoard:
 
     def __init__(self, board):
         self._board = board
+        self.past = None  # the game as it was after an earlier move, while that is looked at
         self.cursor = (0, 0)
         self.hinted = ""
         self._rect = pygame.Rect(0, 0, 1, 1)
@@ -38,8 +39,8 @@ class FlatBoard:
 
     @property
     def game(self):
-        """The game in play."""
-        return self._board.session.game
+        """The game that is shown: the one in play, or what it was."""
+        return self.past or self._board.session.game
 
     def resize(self, centre, radius):
         """Fit the board into a circle's middle: its side is what the circle leaves, letters and numbers included."""

@@ -189,6 +189,23 @@ def _question(pen):
     pen.disc(0.5, 0.87, 0.075)
 
 
+def _back(pen):
+    pen.line((0.66, 0.18), (0.34, 0.5), (0.66, 0.82), width=0.13)
+
+
+def _forth(pen):
+    pen.line((0.34, 0.18), (0.66, 0.5), (0.34, 0.82), width=0.13)
+
+
+def _play(pen):
+    pen.area((0.24, 0.12), (0.88, 0.5), (0.24, 0.88))
+
+
+def _cross(pen):
+    pen.line((0.2, 0.2), (0.8, 0.8), width=0.13)
+    pen.line((0.8, 0.2), (0.2, 0.8), width=0.13)
+
+
 ICONS = {
     "black": _ring,
     "red": _diamond,
@@ -201,6 +218,10 @@ ICONS = {
     "palette": _palette,
     "hint": _bulb,
     "help": _question,
+    "earlier": _back,
+    "later": _forth,
+    "branch": _play,
+    "present": _cross,
 }
 
 

@@ -26,7 +26,7 @@ class News:
         word, _, rest = rest.partition(" ")
         if first == "error":
             self.tell(rest, wrong=True)
-        elif first == "ok" and word == "hint":
+        elif word == "hint" and "=" in rest:
             self.tell("Hint: " + rest.replace("=", " "))
         elif first.startswith("*") and " passed=" in rest:
             side = rest.rpartition(" passed=")[2]

@@ -40,7 +40,10 @@ class LedPanel(FlatBoard):
         return pygame.Rect(round(left), round(top), round(cell), round(cell))
 
     def draw(self, target, look):
-        """Draw the panel as it shines."""
+        """Draw the panel as it shines; an earlier move is shown on a board, for the panel shows the present."""
+        if self.past:
+            super().draw(target, look)
+            return
         pygame.draw.rect(target, PLATE, self._rect.inflate(look.px(18), look.px(18)), border_radius=look.px(10))
         for place in range(self._side * self._side):
             rect = self.led_rect(place)

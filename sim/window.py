@@ -16,12 +16,15 @@ from play.palettes import NAMES as PALETTE_NAMES
 from play.palettes import PALETTES
 from reversi.geometry import SLICES, TURNS
 from sim import letters
-from sim.colour import inks, screen_colour
+from sim.arrow import HintArrow
+from sim.colour import inks, screen_colour, stickers
 from sim.dialogs import Help, NewGame
 from sim.flat_window import INKS, FlatBoard
 from sim.hud import DESIGN, Hud, Status
 from sim.look import backdrop
+from sim.lookback import LookBack
 from sim.news import News
+from sim.opinion import Evaluation
 from sim.orbit import Orbit
 from sim.painter import CubePainter
 from sim.panel_window import LedPanel
@@ -39,6 +42,9 @@ TURN_KEYS = {getattr(pygame, f"K_{letter.lower()}"): index for index, letter in 
 SHIFT_KEYS = (pygame.K_LSHIFT, pygame.K_RSHIFT)
 HALF_KEYS = (pygame.K_2, pygame.K_KP2)
 BUTTON_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
+LOOK_KEYS = {pygame.K_RETURN: "branch", pygame.K_KP_ENTER: "branch", pygame.K_ESCAPE: "present"}
+PLAYING = ("undo", "redo", "hint")  # what is not done while an earlier turn is looked at
+LOOKING = "This is an earlier turn: Enter plays on from here, Esc goes back to the game."
 KEYS = {
     pygame.K_z: "undo",
     pygame.K_BACKSPACE: "undo",
@@ -51,6 +57,9 @@ KEYS = {
     pygame.K_HOME: "home",
     pygame.K_a: "letters",
     pygame.K_c: "shapes",
+    pygame.K_v: "value",
+    pygame.K_PAGEUP: "earlier",
+    pygame.K_PAGEDOWN: "later",
 }
 KEYS_WITH_CTRL = {pygame.K_z: "undo", pygame.K_y: "redo"}
 
@@ -70,6 +79,9 @@ class Window:
         self.open = True
         self.letters = True  # whether letters float around the cube
         self.shapes = True  # whether the stickers bear shapes that name their colours
+        self.value = True  # whether it is shown who stands better
+        self.past = LookBack()
+        self.evaluation = Evaluation()
         self.dialog = None
         self.camera = Camera()
         self.painter = CubePainter(self.camera)
@@ -78,6 +90,7 @@ class Window:
         )  # what is seen in the cube's place while the game is flat
         self._orbit = Orbit(self.camera)
         self._news = News()
+        self._arrow = HintArrow()
         self._grip = None  # of the sticker that the pointer holds
         self._grip_at = (0, 0)
         self._held = False  # whether the hand has that sticker's slice
@@ -99,6 +112,12 @@ class Window:
             "home": self._orbit.home,
             "letters": lambda: self._toggle("letters"),
             "shapes": lambda: self._toggle("shapes"),
+            "value": lambda: self._toggle("value"),
+            "go": self._look_at,
+            "earlier": lambda: self._look_at(self._turn - 1),
+            "later": lambda: self._look_at(self._turn + 1),
+            "present": self.past.leave,
+            "branch": lambda: self.board.type(self.past.undo()),
         }
 
     def _open_display(self, size, title):
@@ -151,8 +170,14 @@ class Window:
         for line in self.board.output():
             self._news.hear(line)
             self.flat.hear(line)
+            self._arrow.hear(line)
+        self.past.follow(self.board.session.game)
+        self._arrow.follow(self.board.session.game)
+        self.flat.past = self.past.game
         if self._is_flat:
             self.flat.advance(ms)
+        if self.value:
+            self.evaluation.advance(self.game)
 
     # What the player asks for
 
@@ -169,9 +194,26 @@ class Window:
         """Return whether the next turn may begin: without a rest between, two turns are none to the cube."""
         return not self.board.body.busy and not self.board.session.sensing.moving
 
+    @property
+    def game(self):
+        """The game that is shown: the one in play, or what it was after an earlier turn."""
+        return self.past.game or self.board.session.game
+
+    @property
+    def _turn(self):
+        """After how many turns the game is shown."""
+        return len(self.game.turns)
+
     def act(self, action):
-        """Do what a button or a key stands for: a word of KEYS."""
-        self._actions[action]()
+        """Do what a button or a key stands for: a word of KEYS, or `go 7` to look at the cube as turn 7 left it."""
+        word, *turn = action.split()
+        if self.past.game and word in PLAYING:
+            self._news.tell(LOOKING, wrong=True)
+        else:
+            self._actions[word](*map(int, turn))
+
+    def _look_at(self, turn):
+        self.past.go(self.board.session.game, turn)
 
     def _toggle(self, name):
         setattr(self, name, not getattr(self, name))
@@ -215,6 +257,9 @@ class Window:
             self._move(event)
         elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self._begin(event)
+        elif event.type == pygame.MOUSEWHEEL and self.hud.turns.rect.collidepoint(self._pointer):
+            self.hud.turns.scroll(-event.y)
+            self._drawn = None
 
     def _begin(self, event):
         """Take a key or a mouse button that goes down."""
@@ -237,6 +282,12 @@ class Window:
         half, self._half = self._half, self._half if event.key in SHIFT_KEYS else False
         if event.mod & pygame.KMOD_CTRL:
             self._key_with_ctrl(event)
+        elif self.past.game and event.key in LOOK_KEYS:
+            self.act(LOOK_KEYS[event.key])
+        elif self.past.game and event.key in TURN_KEYS:
+            self._news.tell(LOOKING, wrong=True)
+        elif self.past.game and event.key in KEYS:
+            self.act(KEYS[event.key])
         elif self._is_flat and (self.flat.key(event.key) or event.key in TURN_KEYS):
             return
         elif event.key in TURN_KEYS:
@@ -265,17 +316,21 @@ class Window:
 
     def _press(self, event):
         """Take a mouse button going down: on a button, on a sticker, or on the background."""
-        action = self.hud.hit(event.pos)
+        action = self._button_at(event.pos)
         if self._is_flat and not action:
-            self.flat.press(event.pos)
+            if not self.past.game:
+                self.flat.press(event.pos)
             return
         position = self._sticker_at(event.pos) if event.button == 1 and not action else None
         if action:
             self.act(action)
-        elif position is None:
+        elif position is None or self.past.game:
             self._orbit.take()
         else:
             self._grip, self._grip_at = Grip(self.camera, position), event.pos
+
+    def _button_at(self, point):
+        return self.hud.hit(point, bool(self.past.game))
 
     def _sticker_at(self, point):
         self._look()
@@ -319,7 +374,7 @@ class Window:
 
     def status(self):
         """Return what the panels show."""
-        game = self.board.session.game
+        game, whole = self.game, self.board.session.game
         return Status(
             inks=INKS if self._is_flat else inks(self.board.session.settings["palette"]),
             sides=game.sides,
@@ -329,16 +384,21 @@ class Window:
             winner=game.winner,
             ending=_ending(game),
             score=game.score(),
-            turns=tuple(game.turns),
-            undoable=bool(game.actions),
-            redoable=bool(game.undone),
+            turns=tuple(whole.turns),
+            turn=self._turn,
+            looking=bool(self.past.game),
+            players=tuple(whole.names[side] for side in whole.sides),
+            value=self.evaluation.value if self.value else None,
+            sure=self.evaluation.sure,
+            undoable=bool(whole.actions),
+            redoable=bool(whole.undone),
             stall="" if self._is_flat or not game.stall else game.position().split()[3],
             free=_handed(game) if self._is_flat else "every slice is free",
             news=self._news.sentence,
             wrong=self._news.wrong,
             coming=self._coming(),
             half=self._half,
-            hover="" if self.dialog else self.hud.hit(self._pointer),
+            hover="" if self.dialog else self._button_at(self._pointer),
         )
 
     def _coming(self):
@@ -349,17 +409,21 @@ class Window:
         return TURNS[3 * self._grip.slice + amount - 1] if amount else "no turn"
 
     def colours(self):
-        """Return the screen colour of every sticker position, as its LED shines now."""
+        """Return the screen colour of every sticker position, as its LED shines now or would have shone then."""
+        if self.past.game:
+            then = self.past.game
+            shades = stickers(self.board.session.settings["palette"], 1 + then.sides.index(then.to_move))
+            return [shades[cell] for cell in self.cells()]
         frame, shown = self.board.frame, [(0, 0, 0)] * 54
         for led, position in enumerate(self.board.body.places):
             shown[position] = screen_colour(*frame[3 * led : 3 * led + 3])
         return shown
 
     def cells(self):
-        """Return the cell (reversi.geometry) that the LED at every sticker position stands for."""
-        session, shown = self.board.session, bytearray(54)
-        for position, meant in zip(self.board.body.places, session.match.places, strict=True):
-            shown[position] = session.game.cells[meant]
+        """Return the cell (reversi.geometry) that every sticker position shows."""
+        shown = bytearray(54)
+        for position, meant in zip(self.board.body.places, self.board.session.match.places, strict=True):
+            shown[position] = self.game.cells[meant]
         return shown
 
     def sticker_points(self):
@@ -368,7 +432,7 @@ class Window:
         return sticker_centres(self.painter.patches)
 
     def _look(self):
-        banned = None if self._is_flat else self.board.session.game.banned
+        banned = None if self._is_flat else self.game.banned
         self.painter.look(self._offsets(), SLICES.index(banned) if banned else None)
 
     def _offsets(self):
@@ -381,7 +445,7 @@ class Window:
     def _state(self):
         lights = (bytes(self.board.frame), bytes(self.board.body.places), self._offsets())
         view = (self.camera.yaw, self.camera.pitch, self.letters, self.shapes)
-        flat = self.flat.state() if self._is_flat else None
+        flat = self.flat.state() if self._is_flat else self._arrow.code
         return (lights, view, flat, self.dialog, self._answers, self.status())
 
     def draw(self):
@@ -394,13 +458,17 @@ class Window:
         else:
             self._look()
             self.painter.paint(self.surface, self.colours(), self.cells() if self.shapes else None)
+            if self._arrow.code is not None and not (self.past.game or any(self._offsets())):
+                self._arrow.draw(self.surface, self.hud.look, self.camera)
             letters.draw(self.surface, self.hud.look, self.camera, status.banned, self.letters)
         self.hud.draw(self.surface, status)
         if self.dialog:
             self.dialog.draw(self.surface, self.hud.look)
 
     def screenshot(self, path):
-        """Draw, and save the window as a PNG file; raises OSError when it can't be written."""
+        """Think to the end, draw, and save the window as a PNG file; raises OSError when it can't be written."""
+        while self.value and self.evaluation.advance(self.game):
+            pass
         self.draw()
         data = io.BytesIO()
         pygame.image.save(self.surface, data, "window.png")

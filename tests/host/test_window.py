@@ -1,3 +1,4 @@
+import itertools
 import math
 import random
 import subprocess
@@ -11,12 +12,14 @@ from boards import sim_faces, sim_knobs, sim_slices
 from play.palettes import NAMES as PALETTES
 from reversi.cube import CubeGame
 from reversi.geometry import SLICES, STICKERS, TURNS
+from sim import arrow, opinion
 from sim.board import SimBoard
 from sim.colour import inks, screen_colour
 from sim.dialogs import HELP, HELP_SIZE, KEYS_END, MEANINGS_START, Help, NewGame
-from sim.hud import BUTTONS, Hud, Status, wrapped
+from sim.hud import BUTTONS, LOOK_BUTTONS, Hud, Status, wrapped
 from sim.look import ICONS, Look
 from sim.news import SHOWN_MS
+from sim.opinion import Evaluation
 from sim.scene import SLICE_AXES, Camera, sticker_frame
 from sim.touch import inside, pick
 from sim.view import STICKER, middle
@@ -682,6 +685,10 @@ def status(**changes):
         {"news": "Black may not turn U: Red has just turned it."},
         {"coming": "R'"},
         {"half": True},
+        {"players": ("Ann", "level 3")},
+        {"turns": ("R", "U2", "M'"), "turn": 1, "looking": True},
+        {"value": 130},
+        {"value": -400, "sure": True},
         {"hover": "help"},
         {"over": True, "winner": "red"},
         {"over": True, "winner": "draw"},
@@ -728,3 +735,220 @@ def test_what_the_panels_draw_is_kept(window):
     for number in range(2000):
         look.text(str(number), 12)
     assert len(look._kept) < 1000
+
+
+# The hint's arrow
+
+
+@pytest.mark.parametrize("name", TURNS)
+@pytest.mark.parametrize("view", [(0, 0), (-36, -29), (54, -29), (-36, 57), (180, -60)])
+def test_the_arrow_goes_the_way_of_the_turn(name, view):
+    camera = Camera()
+    camera.orbit(*view)
+    code = TURNS.index(name)
+    points = arrow.way(camera, code)
+    axis, layer, seen_from_tip = SLICE_AXES[name[0]]
+    first, second = (axis + 1) % 3, (axis + 2) % 3
+    sense = [a[first] * b[second] - a[second] * b[first] for a, b in itertools.pairwise(points)]
+    clockwise = seen_from_tip * (-1 if name.endswith("'") else 1)
+    assert all(value * clockwise < 0 for value in sense)
+    shown = {round(point[axis], 6) for point in points}
+    assert shown == {layer} or all(abs(place) > 1.5 for place in shown)  # along the slice, or on the face in front
+
+
+def test_a_hint_has_an_arrow_until_the_game_goes_on(window):
+    turn_by_keys(window, "R")
+    settle(window)
+    before = picture(window)
+    key(window, "space")
+    play(window, 5000)  # the light of the hint has gone
+    assert TURNS[window._arrow.code] in game_of(window).legal()
+    key(window, "a")
+    window.draw()
+    assert picture(window) != before
+    window._arrow.draw(window.surface, window.hud.look, window.camera)
+    key(window, "z")
+    settle(window)
+    assert window._arrow.code is None
+
+
+def test_a_cube_that_turns_shows_the_arrow_of_the_computers_turn():
+    window = Window(SimBoard(sim_slices, obliging=False), (640, 480))
+    window.board.type("new black=level1")
+    play(window, 3000)
+    assert window.board.session.awaited[0][0] == window._arrow.code
+
+
+# Looking back
+
+
+def a_game(window, names=("R", "U2", "F", "M")):
+    for name in names:
+        turn_by_keys(window, name)
+        settle(window)
+    return names
+
+
+def picture(window):
+    window.draw()
+    return pygame.image.tobytes(window.surface, "RGB")
+
+
+def test_a_click_on_a_turn_shows_the_cube_after_it(window):
+    names = a_game(window)
+    window.draw()
+    click(window, window.hud.turns.places[2])
+    assert window.game.turns == list(names[:2]) and game_of(window).turns == list(names)
+    assert bytes(window.cells()) == bytes(window.game.cells)
+    assert (window.status().looking, window.status().turn, window.status().banned) == (True, 2, "U")
+    key(window, "escape")
+    assert window.game is game_of(window)
+
+
+def test_looking_back_by_keys_reaches_the_start_and_the_present(window):
+    a_game(window)
+    for turns in (3, 2, 1, 0, 0):
+        key(window, "page up")
+        assert len(window.game.turns) == turns
+    for turns in (1, 2, 3):
+        key(window, "page down")
+        assert len(window.game.turns) == turns and window.past.game
+    key(window, "page down")
+    assert window.past.game is None
+
+
+@pytest.mark.parametrize("profile", [sim_knobs, sim_slices, sim_faces], ids=lambda profile: profile.NAME)
+def test_play_goes_on_from_an_earlier_turn(profile):
+    window = opened(profile)
+    names = a_game(window)
+    window.act("go 2")
+    shown = bytes(window.cells())
+    key(window, "return")
+    for _ in range(4):
+        settle(window)
+    assert game_of(window).turns == list(names[:2]) and window.past.game is None
+    assert game_of(window).undone == list(names[2:])
+    assert bytes(window.cells()) == shown
+
+
+def test_against_the_computer_play_goes_on_where_it_was_ones_own_turn(window):
+    window.board.type("new red=level1")
+    for name in ("R", "M"):
+        turn_by_keys(window, name)
+        settle(window)
+        play(window, 2000)
+    assert len(game_of(window).turns) == 4
+    window.act("go 3")  # the computer's turn
+    key(window, "return")
+    settle(window)
+    assert len(game_of(window).turns) == 2
+
+
+def test_while_an_earlier_turn_is_looked_at_nothing_is_turned(window):
+    names = a_game(window)
+    window.act("go 1")
+    for name in ("l", "z", "space"):
+        key(window, name)
+        assert window.status().wrong and "Enter plays on" in window.status().news
+    turn_by_mouse(window, "U")
+    settle(window)
+    assert game_of(window).turns == list(names)
+    assert window.past.game
+
+
+def test_looking_back_ends_when_the_game_no_longer_went_there(window):
+    a_game(window)
+    window.act("go 3")
+    window.board.type("undo 1")
+    play(window, 100)
+    assert window.past.game is None
+    window.act("go 1")
+    window.board.type("new wild")
+    play(window, 100)
+    assert window.past.game is None
+
+
+def test_the_buttons_of_looking_back_do_what_their_keys_do(window):
+    names = a_game(window)
+    window.act("go 2")
+    for action, turns in (("earlier", 1), ("later", 2), ("present", 4)):
+        click(window, window.hud.look_buttons[action])
+        assert len(window.game.turns) == turns
+    window.act("go 2")
+    click(window, window.hud.look_buttons["branch"])
+    settle(window)
+    assert game_of(window).turns == list(names[:2])
+    assert {action for action, _, _ in LOOK_BUTTONS} <= set(ICONS)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_long_list_scrolls_to_the_turn_that_is_looked_at(size):
+    hud, turns = Hud(size), ("U", "R2") * 40
+    surface = pygame.Surface(size)
+    for turn in (80, 3, 40, 1, 79):
+        hud.draw(surface, status(turns=turns, turn=turn, looking=turn < 80))
+        assert turn in hud.turns.places
+        assert all(hud.turns.rect.contains(rect) for rect in hud.turns.places.values())
+    hud.turns.scroll(-1000)
+    hud.draw(surface, status(turns=turns, turn=79, looking=True))
+    assert hud.hit(hud.turns.places[1].center) == "go 1"
+    assert all(not hud.turns.rect.colliderect(rect) for rect in hud.buttons.values())
+
+
+def test_the_wheel_scrolls_the_list(window):
+    window.board.type("load")
+    for line in ('[Game "cube"]', "", " ".join(f"{k}. R U" for k in range(1, 41)) + " *", "."):
+        window.board.type(line)
+    play(window, 100)
+    window.draw()
+    assert 80 in window.hud.turns.places
+    rect = window.hud.turns.rect
+    window.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=rect.center, rel=(0, 0), buttons=(0, 0, 0)))
+    for _ in range(50):
+        window.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1))
+        window.draw()
+    assert 1 in window.hud.turns.places
+
+
+# Who stands better
+
+
+def test_the_bar_shows_who_stands_better_and_can_be_put_away(window):
+    window.board.type("set position BBBBBBBBB/BBBRBBBBB/BBB.BBBBB/BBBBBBBRB/BBBBBBBBB/BBBBBBBBB b -")
+    play(window, 1000)
+    assert (window.status().value, window.status().sure) == (5200, True)  # 53–1
+    shown = picture(window)
+    key(window, "v")
+    assert window.status().value is None
+    assert picture(window) != shown
+
+
+def test_thinking_of_who_stands_better_takes_little_of_each_frame(window):
+    evaluation = Evaluation()
+    window.board.type("new wild")
+    steps, nodes = 0, []
+    while evaluation.advance(game_of(window)):
+        steps += 1
+        nodes.append(evaluation._opinion.search.nodes)
+    assert steps > 10
+    assert max(after - before for before, after in itertools.pairwise(nodes)) < opinion.SLICES["cube"] + 27
+
+
+def test_the_end_of_a_game_is_not_drawn_over_the_cube(window):
+    empty = pygame.Surface((1000, 750))
+    window.hud.draw(empty, status(over=True, winner="red", ending="Black resigned.", value=-100, undoable=True))
+    (x, y), radius = window.hud.cube_circle()
+    cube = pygame.Rect(0, 0, 2 * radius * 0.7, 2 * radius * 0.9)
+    cube.center = (x, y)
+    assert pygame.transform.average_color(empty, cube)[:3] == (0, 0, 0)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_names_are_shortened_to_their_place(size):
+    hud = Hud(size)
+    pictures = []
+    for name in ("A" * 60, "A" * 61, "level 3"):
+        surface = pygame.Surface(size)
+        hud.draw(surface, status(players=(name, "")))
+        pictures.append(pygame.image.tobytes(surface, "RGB"))
+    assert pictures[0] == pictures[1] != pictures[2]
