@@ -69,7 +69,7 @@ class HintArrow:
 
     def __init__(self):
         self.code = None
-        self._turns = []  # that had been made when it was asked for
+        self._turns = None  # the kind of game and its turns when it was asked for
         self._seen = None
 
     def hear(self, line):
