@@ -9,11 +9,10 @@ from host_tools import records
 from host_tools.link import Answer, PortGone
 from host_tools.mirror import Mirror
 from host_tools.ports import Connection, Place, choose, look, places
-from host_tools.records import BadFile, Keeper, Replay
+from host_tools.records import BadFile, Keeper, Replay, drawn, named
 from host_tools.replay import Stepper
 from host_tools.teaching import INTRODUCTION
 from play import console as cube
-from play.net import net
 from play.settings import SETTINGS
 from reversi import GameError
 from reversi.geometry import TURNS
@@ -21,9 +20,13 @@ from reversi.placements import NAMES as PLACEMENTS
 from reversi.record import dumps, result
 
 _NEW = ("first=red", "stall=100", "swap=on", "blocked=", "black=", "red=")
+_NEW_FLAT = ("edition=fundex", "size=", "shape=octagon", "blocked=", "handicap=", "first=white", "black=", "white=")
 _ON_FILES = {"record": "save the game to FILE", "load": "send the game in FILE to the cube"}
 _LIVE_POLLS = 10  # between two looks at the encoders
-_WINNERS = {"black": "Black has won.", "red": "Red has won.", "draw": "A draw."}
+_WINNERS = {side: f"{side.capitalize()} has won." for side in ("black", "red", "white")} | {"draw": "A draw."}
+_OF_THE_CUBE = ("turn", "put", "pass", "hint", "swap", "resign", "draw", "level", "set", "record")
+_STEPS = {"undo": "back", "redo": "next"}  # what these mean while a record is stepped through
+_REPLAYED = "This is a replay, not the cube's game: leave ends it, send gives it to the cube, save FILE keeps it."
 
 
 class Desk:
@@ -101,24 +104,27 @@ class Desk:
         """Return the whole lines that `text` may become, the likeliest first."""
         head, _, last = text.rpartition(" ")
         command = head.split(" ")[0].lower() if head else ""
-        words = self._words(command) if head else [*cube.NAMES, *COMMANDS, *TURNS]
+        words = self._words(command) if head else [*cube.NAMES, *COMMANDS, *self._moves()]
         prefix = f"{head} " if head else ""
         fitting = [word for word in dict.fromkeys(words) if word.startswith(last) and word != last]
         return [prefix + word for word in fitting]
 
+    def _moves(self):
+        return self.shown.legal() if self.shown else TURNS
+
     def _words(self, command):
         if command == "new":
-            return [*PLACEMENTS, *_NEW]
+            return [*PLACEMENTS, "reversi", *dict.fromkeys(_NEW + _NEW_FLAT)]
         if command in ("set", "get"):
             mark = "=" if command == "set" else ""
             values = [f"{one.name}={word}" for one in SETTINGS for word in getattr(one, "words", ())]
             return [setting.name + mark for setting in SETTINGS] + (values + ["position"] if mark else [])
         if command == "help":
             return [*cube.NAMES, *COMMANDS]
-        if command == "turn":
-            game = self.mirror.game
-            return game.legal() if game else TURNS
-        return {"watch": ["on", "off"], "resign": ["black", "red"], "leds": ["test"]}.get(command, [])
+        if command in ("turn", "put"):
+            return self._moves()
+        sides = self.mirror.game.sides if self.mirror.game else ()
+        return {"watch": ["on", "off"], "resign": sides, "leds": ["test"], "level": "12345"}.get(command, [])
 
     # What happens
 
@@ -171,11 +177,13 @@ class Desk:
 
     def keep(self, folder: str) -> None:
         """`log DIR`: keep every game there."""
-        self._keeper = Keeper(folder or ".")
+        self._keeper = Keeper(named(folder) or ".")
         self.note(f"Every game is kept in {folder or 'this folder'}.")
         self._keep()
 
     def _record(self, name):
+        name = named(name)
+
         def save(answer):
             try:
                 if answer.ok:
@@ -187,7 +195,7 @@ class Desk:
         self.link.ask("record", save)
 
     def _load(self, name):
-        self._send(records.read(name))
+        self._send(records.read(named(name)))
 
     def _send(self, game):
         self._send_lines(["load", *dumps(game).rstrip("\n").split("\n")])
@@ -251,8 +259,9 @@ class Desk:
             self.on_encoders(text)
 
     def _debug(self, name):
-        records.write(name or "revcube-debug.txt", debug_log(self))
-        self.note(f"Saved as {name or 'revcube-debug.txt'}. It holds what went over the line, and no paths of yours.")
+        name = named(name) or "revcube-debug.txt"
+        records.write(name, debug_log(self))
+        self.note(f"Saved as {name}. It holds what went over the line, and no paths of yours.")
 
     def _introduce(self, rest):
         for line in INTRODUCTION.splitlines():
@@ -278,7 +287,7 @@ class Desk:
 
     def _start_replay(self, name):
         if name:
-            self._show_replay(Replay(records.read(name)))
+            self._show_replay(Replay(records.read(named(name))))
         else:
             self.mirror.fetch(lambda game: self._show_replay(Replay(game)) if game else None)
 
@@ -291,10 +300,15 @@ class Desk:
         """Do what is typed while a record is stepped through; return whether it was meant for that."""
         if word == "leave":
             self._stepper = None
+        elif word in ("new", "load", "replay"):  # another game is to be seen
+            self._stepper = None
+            return False
         elif word == "send":
             self._send(self.replay.game)
-        elif not self._stepper.step(line):
-            return False
+        elif not self._stepper.step(_STEPS.get(word, line[: len(word)]) + line[len(word) :]):
+            if word in _OF_THE_CUBE:
+                self.note(_REPLAYED)
+            return word in _OF_THE_CUBE
         self._tell_step()
         return True
 
@@ -320,7 +334,7 @@ def debug_log(desk: Desk) -> str:
     head = [
         f"Python {platform.python_version()}, {platform.system()}, pyserial {serial.VERSION}",
         f"state {link.state}, repairs {dict(sorted(link.repairs.items()))}",
-        *(net(desk.mirror.game.cells) if desk.mirror.game else ["no game known"]),
+        *(drawn(desk.mirror.game) if desk.mirror.game else ["no game known"]),
     ]
     return "\n".join([*head, *link.log]) + "\n"
 

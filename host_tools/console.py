@@ -46,6 +46,8 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _run(options):
+    if options.sim and options.port:
+        raise Refused("--sim and --port name two cubes: choose one.")
     plain = options.plain or not is_screen()
     place = Place(SIM) if options.sim else Place(options.port) if options.port else find(plain)
     if plain:
@@ -102,6 +104,8 @@ class Plain:
         self.desk.connection.connect(place)
         if self._log:
             self.desk.keep(self._log)
+        if sys.stdin and sys.stdin.isatty():
+            self.desk.note(f"The cube is at {place.name}. Type a turn, as in R2; help lists all, quit leaves.")
         threading.Thread(target=self._read_input, daemon=True).start()
         try:
             return self._talk()

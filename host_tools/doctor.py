@@ -33,6 +33,8 @@ def main(argv: list[str]) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     try:
+        if options.sim and options.port:
+            raise Refused("--sim and --port name two cubes: choose one.")
         place = Place(SIM) if options.sim else Place(options.port) if options.port else find(plain=True)
         doctor = Doctor(place, _asked)
     except (Refused, PortGone) as error:

@@ -11,10 +11,13 @@ from play.journal import perform
 from play.report import report
 from reversi import GameError
 from reversi.cube import CubeGame
+from reversi.flat import FlatGame
+from reversi.game import PASS
 from reversi.record import loads
 
+Game = CubeGame | FlatGame
 _LONG = 400  # turns of a game whose record is fetched only when somebody asks for it
-_PLAYED = ("turn", "undo", "redo", "resign", "draw", "swap")
+_PLAYED = ("turn", "put", "pass", "undo", "redo", "resign", "draw", "swap")
 
 
 class Mirror:
@@ -24,7 +27,7 @@ class Mirror:
     """
 
     def __init__(self, link: Link):
-        self.game: CubeGame | None = None
+        self.game: Game | None = None
         self.whole = False
         self.status: dict[str, str] = {}  # what `status` said: names and house rules, turns, undone
         self.on_change: Callable[[str], object] = lambda text: None
@@ -48,7 +51,7 @@ class Mirror:
         self._link.repairs["states asked for"] += 1
         self._link.ask("position", self._positioned)
 
-    def fetch(self, then: Callable[[CubeGame | None], object]) -> None:
+    def fetch(self, then: Callable[[Game | None], object]) -> None:
         """Call `then` with the game and all its turns, or with None where it can't be had now."""
         if self.whole:
             then(self.game)
@@ -64,8 +67,8 @@ class Mirror:
             return
         self.whole = False
         try:
-            self.game = CubeGame.from_position(answer.text.removeprefix("position "))
-        except GameError:  # the cube plays a game that is none of cubes
+            self.game = _game_at(answer.text.removeprefix("position "))
+        except GameError:  # a firmware of another day plays a game that this program does not know
             self.game = None
         self._link.ask("status", self._told)
         self.on_change("")
@@ -83,7 +86,7 @@ class Mirror:
             self._link.ask("record", self._recorded)
         self.on_change("")
 
-    def _recorded(self, answer: Answer) -> CubeGame | None:
+    def _recorded(self, answer: Answer) -> Game | None:
         if not answer.ok:
             return None
         try:
@@ -112,9 +115,14 @@ class Mirror:
 
     def _follow(self, text: str, words: list[str]) -> bool:
         """Play what the cube has played; return whether that leads to what it says."""
-        action, mover = _action(words), self.game.to_move
+        game, action = self.game, _action(words)
+        mover = game.to_move
         try:
-            told = report(self.game, action, mover, perform(self.game, action))
+            result = perform(game, action)
+            passed = game.to_move if game.must_pass else None
+            if passed:
+                perform(game, "redo 1" if game.undone[:1] == [PASS] else PASS)
+            told = report(game, action, mover, result, passed)
         except GameError:
             return False
         self.status.pop("over", None)
@@ -122,10 +130,17 @@ class Mirror:
         return told == text
 
 
+def _game_at(position: str) -> Game:
+    """Return the game in a position, of whichever kind it is: only the cube's names a banned slice."""
+    return (FlatGame if len(position.split()) == 2 else CubeGame).from_position(position)
+
+
 def _action(words: list[str]) -> str:
     """Return the action of an event, as the journal writes it."""
-    if words[0] == "turn":
+    if words[0] in ("turn", "put"):
         return words[2]
+    if words[0] == "pass":
+        return PASS
     if words[0] in ("undo", "redo"):
         return f"{words[0]} {words[1].partition('=')[2]}"
     return f"resign {words[1]}" if words[0] == "resign" else words[0]

@@ -3,6 +3,7 @@
 import contextlib
 import datetime
 import time
+import urllib.parse
 from collections.abc import Callable, Iterable
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -28,6 +29,8 @@ class SerialPort:
     """A port of pyserial (host_tools.link.Port); raises PortGone when it can't be opened."""
 
     def __init__(self, name: str):
+        if name.startswith(("socket://", "rfc2217://")) and not _has_host_and_port(name):
+            raise PortGone(f"The port {name} can't be opened: it is written socket://HOST:PORT, PORT from 1 to 65535.")
         try:
             self._serial = serial.serial_for_url(name, do_not_open=True)
             self._serial.baudrate, self._serial.timeout, self._serial.write_timeout = _BAUD, 0, _WRITE_S
@@ -51,6 +54,14 @@ class SerialPort:
         """Close it, when all is sent."""
         with contextlib.suppress(serial.SerialException, OSError):
             self._serial.close()
+
+
+def _has_host_and_port(url):
+    try:
+        parts = urllib.parse.urlsplit(url)
+        return bool(parts.hostname and parts.port)
+    except ValueError:
+        return False
 
 
 @contextlib.contextmanager

@@ -4,9 +4,12 @@ import datetime
 import os
 from pathlib import Path
 
+from host_tools.mirror import Game
+from play import flat_words
 from play.journal import perform
+from play.net import net
 from reversi import GameError
-from reversi.cube import CubeGame
+from reversi.game import PASS
 from reversi.record import dumps, loads
 
 
@@ -14,10 +17,23 @@ class BadFile(Exception):
     """A file that can't be read or written; the sentence says why."""
 
 
-def read(name: str | os.PathLike[str]) -> CubeGame:
-    """Return the game of a record file; raises BadFile."""
+def named(text: str) -> str:
+    """Return the file that a person has typed: `~` is home, and quotation marks, as terminals paste them, go."""
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'":
+        text = text[1:-1]
+    return os.path.expanduser(text)
+
+
+def drawn(game: Game, colour: bool = False) -> list[str]:
+    """Return the lines of a picture of the game in letters."""
+    return net(game.cells, colour) if game.kind == "cube" else flat_words.lines(game)
+
+
+def read(name: str | os.PathLike[str]) -> Game:
+    """Return the game of a file, a record or a transcript of flat Reversi; raises BadFile."""
     try:
-        return loads(Path(name).read_text(encoding="utf-8-sig"))
+        text = Path(name).read_text(encoding="utf-8-sig")
+        return flat_words.transcript(text) or loads(text)
     except OSError as error:
         raise BadFile(f"{name} can't be read: {error.strerror}.") from None
     except UnicodeError:
@@ -27,8 +43,10 @@ def read(name: str | os.PathLike[str]) -> CubeGame:
 
 
 def write(name: str | os.PathLike[str], text: str) -> None:
-    """Write a text file, whole or not at all; raises BadFile."""
-    path = Path(name)
+    """Write a text file, whole or not at all; raises BadFile. Only a plain file is ever replaced, and no link."""
+    path = Path(os.path.realpath(name))
+    if path.exists() and not path.is_file():
+        raise BadFile(f"{name} can't be written: it is no plain file.")
     beside = path.with_name(f".{path.name}.new")
     try:
         beside.write_text(text, encoding="utf-8", newline="\n")
@@ -53,7 +71,7 @@ class Keeper:
         """What is kept from now on is another game."""
         self._path, self._kept = None, ""
 
-    def keep(self, game: CubeGame) -> Path | None:
+    def keep(self, game: Game) -> Path | None:
         """Write the record of the game in play; return where it is kept. Raises BadFile."""
         text = dumps(game)
         if text != self._kept and (game.actions or self._path):
@@ -75,7 +93,7 @@ class Replay:
     `game` is the game as it stands at the step `at` of `steps`.
     """
 
-    def __init__(self, game: CubeGame):
+    def __init__(self, game: Game):
         self.game = loads(dumps(game))
         self._main = list(self.game.actions)
         self.to(0)
@@ -108,11 +126,16 @@ class Replay:
             self.game.redo(step - self.at)
 
     def play(self, action: str) -> None:
-        """Play an action here: the next one of the line goes on, another one begins a branch. Raises GameError."""
+        """Play an action here: the next one of the line goes on, another one begins a branch. Raises GameError.
+
+        Who can then do nothing but pass has passed.
+        """
         if self.game.undone[:1] == [action]:
             self.game.redo(1)
         else:
             perform(self.game, action)
+        if self.game.must_pass:
+            self.play(PASS)
 
     def main(self) -> None:
         """Go back to the record's own line, where this one left it."""

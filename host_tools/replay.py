@@ -6,8 +6,8 @@ import os
 import sys
 
 from host_tools import records
-from host_tools.records import BadFile, Replay
-from play.net import net
+from host_tools.records import BadFile, Replay, drawn, named
+from play.report import score, state
 from reversi import GameError
 from reversi.geometry import TURNS
 from reversi.notation import turn_code
@@ -27,7 +27,7 @@ _WAYS = {
 def main(argv: list[str]) -> int:
     """Run `revcube replay` with the words after `replay`; return the exit status, 0 or (with a sentence) 1."""
     parser = argparse.ArgumentParser("revcube replay", description=__doc__, epilog=_HELP)
-    parser.add_argument("file", metavar="FILE", help="a record, as the command record writes it")
+    parser.add_argument("file", metavar="FILE", help="a record, as `record` writes it, or a transcript f5d6c3…")
     options = parser.parse_args(argv)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
@@ -70,7 +70,7 @@ class Stepper:
         elif word.lower() == "main":
             self.replay.main()
         elif word.lower() == "save" and rest:
-            self._save(rest.strip())
+            self._save(named(rest.strip()))
         else:
             return self._branch(line.strip())
         return True
@@ -83,11 +83,12 @@ class Stepper:
             self._say(str(error))
 
     def _branch(self, line):
-        """Play a turn, or refuse it; return whether it is one."""
+        """Play a turn or move, or refuse it; return whether it is one."""
+        game, line = self.replay.game, line.removeprefix("turn ").removeprefix("put ")
         try:
-            self.replay.play(TURNS[turn_code(line)])
+            self.replay.play(TURNS[turn_code(line)] if game.kind == "cube" else game.action_of(line))
         except GameError as error:
-            if error.code != "illegal-turn":
+            if not isinstance(error, game.refusal):
                 return False
             self._say(str(error))
         return True
@@ -96,13 +97,12 @@ class Stepper:
         """Return a line about where in the record this is."""
         replay, game = self.replay, self.replay.game
         last = game.actions[-1] if replay.at else "start"
-        black, red, empty = game.score()
-        side = f"ended {result(game)}" if game.over else f"next={game.to_move} banned={game.banned or '-'}"
+        stands = f"{score(game)} ended {result(game)}" if game.over else state(game)
         branch = "" if replay.branch is None else f" branch-after={replay.branch}"
-        return f"replay {replay.at}/{replay.steps} {last} score={black}-{red}-{empty} {side}{branch}"
+        return f"replay {replay.at}/{replay.steps} {last} {stands}{branch}"
 
     def show(self, colour: bool) -> None:
-        """Say the net and where this is."""
-        for line in net(self.replay.game.cells, colour):
+        """Say the board and where this is."""
+        for line in drawn(self.replay.game, colour):
             self._say(line)
         self._say(self.where())

@@ -1,5 +1,6 @@
-"""The console as a full-screen program (Textual): the cube as an unfolded net, what stands, a log, a command line."""
+"""The console as a full-screen program (Textual): the cube as an unfolded net, or the board; a log, a command line."""
 
+import collections
 import contextlib
 import signal
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from rich.text import Text
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.suggester import Suggester
 from textual.widget import Widget
@@ -20,20 +21,25 @@ from textual.widgets import Footer, Input, RichLog, Static
 
 from host_tools.commands import Desk
 from host_tools.link import Link, PortGone
-from host_tools.mirror import Mirror
+from host_tools.mirror import Game, Mirror
+from host_tools.nets import CubeNet, FlatNet, letters_of, net_of
 from host_tools.ports import Connection, Place, choose, look, places
 from host_tools.records import BadFile
-from reversi.geometry import FACES, LETTERS, STICKERS, TURNS
 
 _POLL_S = 0.02
 _SEARCH_S = 3.0  # between two looks for a cube where none is known
 _KEPT = 200  # lines of the history
 _SHOWN = 8  # turns
+_LOGGED = 2000  # lines
 _COLOURS = {
     ".": Style(color="#9a9a9a", bgcolor="#262626"),
     "B": Style(color="#ffffff", bgcolor="#3d35c8", bold=True),
     "R": Style(color="#ffffff", bgcolor="#b3261e", bold=True),
     "#": Style(color="#000000", bgcolor="#b8860b"),
+    "-": Style(color="#5a8a6a", bgcolor="#14402a"),
+    "+": Style(color="#ffd54f", bgcolor="#14402a", bold=True),
+    "X": Style(color="#ffffff", bgcolor="#101010", bold=True),
+    "O": Style(color="#000000", bgcolor="#e8e8e8", bold=True),
 }
 _CURSOR = Style(color="#000000", bgcolor="#ffffff", bold=True)
 _KINDS = {
@@ -53,19 +59,11 @@ _STATES = {
     "safe": "in safe mode",
     "old": "its firmware is too old",
 }
-# Row and column of the unfolded net at which each face begins, in faces.
-_CORNERS = {"U": (0, 1), "L": (1, 0), "F": (1, 1), "R": (1, 2), "B": (1, 3), "D": (2, 1)}
-_PLACES = {
-    (3 * row + k // 3, 3 * column + k % 3): 9 * FACES.index(face) + k
-    for face, (row, column) in _CORNERS.items()
-    for k in range(9)
-}
-# Where the faces lie, in the empty corner at the top left, two letters a square.
-_LEGEND = {(0, 0): " U", (1, 0): "LF", (1, 1): "RB", (2, 0): " D"}
+_BAR = 27  # letters of the bar of the score
 
 
 class Net(Widget, can_focus=True):
-    """The unfolded cube in colour and letters. While a position is set up a cursor moves over it."""
+    """The unfolded cube, or the board, in colour and letters. While a position is set up a cursor moves over it."""
 
     class Edited(Message):
         """Something was changed; `command` is None while that goes on, then what to send, "" for nothing."""
@@ -81,45 +79,53 @@ class Net(Widget, can_focus=True):
 
     def __init__(self) -> None:
         super().__init__(id="net")
-        self.cells = "." * 54
-        self.side = "b"
+        self.layout_of: CubeNet | FlatNet = CubeNet()
+        self.cells = self.layout_of.empty
+        self.side = "black"
         self.editing = False
-        self._at = (4, 4)
+        self._at = self.layout_of.middle
 
     def render(self) -> Text:
-        """Return the nine rows."""
+        """Return the rows."""
         text = Text(no_wrap=True)
-        for row in range(9):
-            for column in range(12):
+        for row in range(self.layout_of.rows):
+            for column in range(self.layout_of.columns):
                 text.append_text(self._square(row, column))
             text.append("\n")
         return text
 
     def _square(self, row, column):
-        gap = " " if column % 3 == 2 and column < 11 else ""
-        index = _PLACES.get((row, column))
+        gap = self.layout_of.gap(column)
+        index = self.layout_of.places.get((row, column))
         if index is None:
-            return Text(_LEGEND.get((row, column), "  ") + gap, Style(dim=True))
+            return Text(self.layout_of.margin(row, column) + gap, Style(dim=True))
         letter = self.cells[index]
         cursor = self.editing and self._at == (row, column)
-        return Text.assemble((f"[{letter}", _CURSOR) if cursor else (f"{letter} ", _COLOURS[letter]), gap)
+        return Text.assemble((f"[{letter}", _CURSOR) if cursor else (f" {letter}", _COLOURS[letter]), gap)
 
-    def show(self, cells: str) -> None:
-        """Show 54 letters, unless a position is being set up."""
-        if not self.editing:
-            self.cells = cells
-            self.refresh()
+    def show(self, game: Game) -> None:
+        """Show a game, unless a position is being set up."""
+        if self.editing:
+            return
+        layout = net_of(game)
+        if (layout.rows, layout.columns) != (self.layout_of.rows, self.layout_of.columns):
+            self._at = layout.middle
+            self.styles.width, self.styles.height = layout.width + 2, layout.rows
+        self.layout_of, self.cells = layout, letters_of(game)
+        self.refresh()
 
     def edit(self) -> None:
         """Begin to set up a position."""
         self.editing = True
+        self.side = self.layout_of.sides[0]
+        self.cells = self.cells.replace("+", "-")
         self.focus()
         self.refresh()
 
     @property
     def sticker(self) -> str:
-        """The name of the sticker under the cursor."""
-        return STICKERS[_PLACES[self._at]]
+        """The name of the sticker or square under the cursor."""
+        return self.layout_of.name(self.layout_of.places[self._at])
 
     def on_key(self, event: events.Key) -> None:
         """Move the cursor, or put a letter there."""
@@ -128,11 +134,11 @@ class Net(Widget, can_focus=True):
         steps = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
         if event.key in steps:
             self._move(*steps[event.key])
-        elif event.character and event.character.upper() in LETTERS:
-            index = _PLACES[self._at]
+        elif event.character and event.character.upper() in self.layout_of.letters:
+            index = self.layout_of.places[self._at]
             self.cells = self.cells[:index] + event.character.upper() + self.cells[index + 1 :]
         elif event.key == "space":
-            self.side = "r" if self.side == "b" else "b"
+            self.side = self.layout_of.sides[self.side == self.layout_of.sides[0]]
         else:
             return
         event.stop()
@@ -142,9 +148,10 @@ class Net(Widget, can_focus=True):
     def _move(self, down, right):
         """Go to the next square of the net in a direction, right across what is no square."""
         row, column = self._at
-        for _ in range(12):
-            row, column = (row + down) % 9, (column + right) % 12
-            if (row, column) in _PLACES:
+        layout = self.layout_of
+        for _ in range(layout.columns):
+            row, column = (row + down) % layout.rows, (column + right) % layout.columns
+            if (row, column) in layout.places:
                 self._at = (row, column)
                 return
 
@@ -158,8 +165,7 @@ class Net(Widget, can_focus=True):
         """Send the position to the cube."""
         if self.editing:
             self.editing = False
-            faces = "/".join(self.cells[9 * face : 9 * face + 9] for face in range(6))
-            self.post_message(self.Edited(f"set position {faces} {self.side} -"))
+            self.post_message(self.Edited(f"set position {self.layout_of.position(self.cells, self.side)}"))
 
 
 class Completion(Suggester):
@@ -227,7 +233,8 @@ class Screen(App):
     """The program. `place` is where the cube is, None where it has to be looked for; `log` a folder for games."""
 
     CSS = """
-    #top { height: 10; }
+    #all { height: 1fr; overflow: hidden; }
+    #top { height: auto; }
     #net { width: 29; height: 9; margin: 0 1 1 1; }
     #facts { width: 1fr; height: 9; }
     #log { height: 1fr; min-height: 3; scrollbar-size: 1 1; }
@@ -245,6 +252,7 @@ class Screen(App):
         Binding("f6", "type('record')", "Record"),
         Binding("f7", "edit", "Set up"),
         Binding("f8", "type('replay')", "Replay"),
+        Binding("escape", "step('leave')", show=False),
         Binding("pageup", "step('back')", show=False),
         Binding("pagedown", "step('next')", show=False),
         Binding("ctrl+q", "quit", "Quit", key_display="^q"),
@@ -253,6 +261,7 @@ class Screen(App):
     def __init__(self, place: Place | None, log: str | None = None, connection=None, state: Path | None = None):
         super().__init__()
         self._place, self._folder = place, log
+        self._said: collections.deque[Text] = collections.deque(maxlen=_LOGGED)  # what the log holds
         connection = connection or Connection(Link())
         self.desk = Desk(connection, Mirror(connection.link), self.say)
         self.desk.on_change = self.show_all
@@ -263,10 +272,11 @@ class Screen(App):
 
     def compose(self) -> ComposeResult:
         """Lay it out."""
-        with Horizontal(id="top"):
-            yield self.net
-            yield Static(id="facts")
-        yield RichLog(id="log", wrap=True, max_lines=2000)
+        with Vertical(id="all"):
+            with Horizontal(id="top"):
+                yield self.net
+                yield Static(id="facts")
+            yield RichLog(id="log", wrap=True, max_lines=_LOGGED)
         yield self.line
         yield Footer(show_command_palette=False, compact=True)
 
@@ -352,7 +362,8 @@ class Screen(App):
     def action_edit(self) -> None:
         """Set up a position on the net."""
         if not self.net.editing:
-            self.say("Arrows move; B R . # set; space changes who is to move; Enter sends, Escape leaves.", "note")
+            letters = " ".join(self.net.layout_of.letters)
+            self.say(f"Arrows move; {letters} set; space changes who is to move; Enter sends, Escape leaves.", "note")
             self.net.edit()
         self.show_all()
 
@@ -367,23 +378,34 @@ class Screen(App):
 
     def say(self, line: str, kind: str) -> None:
         """Write a line into the log."""
+        text = Text(line, _KINDS[kind])
+        self._said.append(text)
         if self.is_mounted and self.query("#log"):
-            self.query_one("#log", RichLog).write(Text(line, _KINDS[kind]))
+            self.query_one("#log", RichLog).write(text)
+
+    def on_resize(self) -> None:
+        """Wrap the log anew."""
+        log = self.query_one("#log", RichLog)
+        log.clear()
+        for text in self._said:
+            log.write(text)
 
     def show_all(self) -> None:
         """Show what stands now."""
         if not self.query("#facts"):
             return
         if self.desk.shown:
-            self.net.show(self.desk.shown.stickers)
+            self.net.show(self.desk.shown)
         self.query_one("#facts", Static).update(self._facts())
 
     def _facts(self):
         lines = [self._connected()]
         if self.net.editing:
-            side = "Black" if self.net.side == "b" else "Red"
-            lines += [Text(f"Setting up: {self.net.sticker}. {side} is to move.")]
+            lines += [Text(f"Setting up: {self.net.sticker}. {self.net.side.capitalize()} is to move.")]
         game = self.desk.shown
+        if self.desk.replay:
+            replay = self.desk.replay
+            lines += [Text(f"Replay, step {replay.at} of {replay.steps}: not the cube. Escape leaves.", _KINDS["end"])]
         if game:
             lines += [_whose(game, self.desk), _bar(game), _last_turns(game, self.desk)]
         if self.desk.encoders:
@@ -402,21 +424,21 @@ def _whose(game, desk):
     over = game.winner if desk.replay else desk.mirror.over
     if over:
         return Text({"draw": "A draw."}.get(over, f"{over.capitalize()} has won."), Style(bold=True))
-    banned = f" {game.banned} is banned." if game.banned else ""
+    banned = f" {game.banned} is banned." if game.kind == "cube" and game.banned else ""
     return Text(f"{game.to_move.capitalize()} to move.{banned}", Style(bold=True))
 
 
 def _bar(game):
     """Return the score as a bar of letters and numbers."""
-    black, red, empty = game.score()
-    parts = (("B", black), (".", empty), ("R", red))
-    bar = Text.assemble(*((letter * (n // 2), _COLOURS[letter]) for letter, n in parts))
-    return Text.assemble(f"Black {black} ", bar, f" {red} Red")
+    first, second, empty = game.score()
+    blank, one, other = net_of(game).letters[:3]
+    parts = ((one, first), (blank, empty), (other, second))
+    bar = Text.assemble(*((letter * (n * _BAR // sum(game.score())), _COLOURS[letter]) for letter, n in parts))
+    return Text.assemble(f"Black {first} ", bar, f" {second} {game.sides[1].capitalize()}")
 
 
 def _last_turns(game, desk):
-    turns = [action for action in game.actions if action in TURNS]
+    turns = game.turns
     more = "… " if len(turns) > _SHOWN or not (desk.replay or desk.mirror.whole) else ""
     shown = " ".join(turns[-_SHOWN:]) or "none yet"
-    step = f" (step {desk.replay.at} of {desk.replay.steps})" if desk.replay else ""
-    return Text(f"Turns: {more}{shown}{step}")
+    return Text(f"{'Turns' if game.kind == 'cube' else 'Moves'}: {more}{shown}")

@@ -90,6 +90,42 @@ def test_bytes_that_are_no_text_are_one_error_each():
     assert [line.split()[0] for line in done.stdout.splitlines()] == [b"error", b"error", b"error", b"ok"]
 
 
+def test_only_plain_files_are_written_and_a_link_is_followed(tmp_path):
+    if os.name != "posix":
+        pytest.skip("Windows has no such files")
+    os.mkfifo(tmp_path / "fifo")
+    (tmp_path / "target").write_text("old")
+    (tmp_path / "link").symlink_to("target")
+    home = {"HOME": str(tmp_path)}.items()
+    typed = (
+        f'record {tmp_path}/fifo\ndebug /dev/null\nrecord "{tmp_path}/link"\nrecord ~/a game.txt\nload ~/a game.txt\n'
+    )
+    lines = run(typed, env=home)
+    assert [line.endswith(b"can't be written: it is no plain file.") for line in lines[:3]] == [True, True, False]
+    assert (tmp_path / "fifo").is_fifo() and (tmp_path / "link").is_symlink() and os.path.exists("/dev/null")
+    assert (tmp_path / "target").read_text().startswith("[Game") and lines[-1].startswith(b"ok load ")
+
+
+@pytest.mark.parametrize("port", ["socket://", "socket://127.0.0.1", "socket://127.0.0.1:99999", "rfc2217://:7"])
+def test_an_address_that_is_none_is_a_sentence(port, capsys):
+    assert console.main(["--plain", "--port", port]) == 1
+    assert "it is written socket://HOST:PORT" in capsys.readouterr().err
+    assert console.main(["--sim", "--port", port]) == 1
+    assert "choose one" in capsys.readouterr().err
+
+
+def test_flat_reversi_is_played_loaded_and_stepped_through_line_by_line(tmp_path):
+    moves = tmp_path / "moves.txt"
+    moves.write_text("f5f6e6f4e3c5c4")
+    typed = f"load {moves}\nscore\nreplay {moves}\nlast\nback\nback\nd3\nleave\ne7\nshow\ndebug {tmp_path}/d.txt\n"
+    lines = [line.decode() for line in run(typed)]
+    assert not [line for line in lines if line.startswith("error")], lines
+    assert lines[0].startswith("ok load reversi edition=reversi ") and "   a b c d e f g h" in lines
+    told = [line.split()[1] for line in lines if line.startswith("replay ")]
+    assert told == ["0/7", "7/7", "6/7", "5/7", "6/6"]
+    assert (tmp_path / "d.txt").read_text().splitlines()[2].split() == list("abcdefgh")
+
+
 def test_what_is_no_terminal_gets_lines_without_being_asked():
     done = subprocess.run([*CONSOLE, "--sim"], input=b"R\n", capture_output=True, cwd=ROOT, timeout=60)
     assert done.stdout.startswith(b"ok turn black R ") and done.returncode == 0

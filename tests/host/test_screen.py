@@ -229,14 +229,74 @@ def test_a_record_is_stepped_through_on_the_net(tmp_path):
         await player.until(lambda: "step 2 of 3" in player.facts)
         player.picture("replay")
         await player.pilot.press(*"L", "enter")
-        await player.until(lambda: "Turns: R U2 L (step 3 of 3)" in player.facts)
+        await player.until(lambda: "Turns: R U2 L" in player.facts)
+        assert "Replay, step 3 of 3: not the cube." in player.facts
         assert player.game.turns == ["R", "U2", "F"]
         await player.type("send")
         assert player.game.turns == ["R", "U2", "L"]
-        await player.type("leave")
+        await player.pilot.press("escape")
         player.assert_same()
 
     play(tmp_path, act)
+
+
+def test_while_a_record_is_stepped_through_no_key_plays_unseen_on_the_cube(tmp_path):
+    async def act(player):
+        for line in ("R", "U2", "F"):
+            await player.type(line)
+        for line in ("replay", "last", "undo 2", "hint", "resign", "set position x"):
+            await player.type(line)
+        assert "Replay, step 1 of 3" in player.facts and player.game.turns == ["R", "U2", "F"]
+        assert len([line for line in player.log if line.startswith("This is a replay")]) == 3
+        await player.pilot.press("f2")
+        await player.until(lambda: not player.game.actions)
+        await player.until(lambda: "Replay" not in player.facts)
+        await player.quiet()
+        player.assert_same()
+
+    play(tmp_path, act)
+
+
+def test_flat_reversi_is_shown_followed_set_up_recorded_and_stepped_through(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "moves.txt").write_text("F5d6c3d3c4", encoding="utf-8")
+
+    def board(player):
+        return player.app.net.cells.replace("+", "-")
+
+    async def act(player):
+        await player.type("new reversi white=level1")
+        await player.type("f5")
+        await player.until(lambda: len(player.game.turns) == 2)
+        await player.until(lambda: player.app.desk.mirror.game.turns == player.game.turns)
+        assert board(player) == player.game.board and "Black to move." in player.facts
+        player.picture("flat")
+        await player.type("level 2")
+        await player.type("undo")
+        assert player.game.turns == [] and "Moves: none yet" in player.facts
+        await player.type("load moves.txt")
+        assert player.game.turns == ["f5", "d6", "c3", "d3", "c4"]
+        await player.type("record game.txt")
+        await player.type("new reversi size=10 handicap=1")
+        assert board(player) == player.game.board
+        player.picture("flat 10")
+        await player.pilot.press("f7", "x", "right", "o", "space", "enter")
+        await player.until(lambda: player.game.to_move == "white")
+        await player.quiet()
+        assert board(player) == player.game.board and player.game.board.count("O") == 2
+        await player.type("replay game.txt")
+        for line in ("last", "back"):
+            await player.type(line)
+        await player.type(next(move for move in player.app.desk.shown.legal() if move != "c4"))
+        assert "Replay, step 5 of 5" in player.facts and len(player.app.net.cells) == 64
+        player.picture("flat replay")
+        await player.type("save branch.txt")
+        await player.type("new")
+        player.assert_same()
+
+    play(tmp_path, act)
+    assert records.read("game.txt").turns == records.read("moves.txt").turns
+    assert records.read("branch.txt").turns[:4] == ["f5", "d6", "c3", "d3"]
 
 
 def test_who_comes_for_the_first_time_is_told_the_game(tmp_path):
@@ -248,11 +308,11 @@ def test_who_comes_for_the_first_time_is_told_the_game(tmp_path):
     play(tmp_path, act, known=False)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 12), (200, 60)])
+@pytest.mark.parametrize("size", [(80, 24), (80, 12), (40, 10), (200, 60)])
 def test_the_net_and_the_command_line_are_there_at_any_size(tmp_path, size):
     async def act(player):
         await player.type("R")
-        assert player.app.line.region.height == 1 and player.app.line.region.bottom <= size[1]
+        assert player.app.line.region.height == 1 and player.app.line.region.bottom < size[1]
         assert player.app.net.region.height == 9
 
     play(tmp_path, act, size)
