@@ -7,21 +7,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tqdm import tqdm
-
-from play.rival import search_of
+from host_tools.progress import progress
 from reversi import GameError
 from reversi.cube import CubeGame
 from reversi.flat import FlatGame
 from reversi.game import PASS
 from reversi.record import loads, result
 from reversi.transcript import is_one, replay
+from sim.opinion import Opinion
 
 NODES = 200_000  # of a position: two seconds of CPython
-LIMIT = 2000  # hundredths of a sticker: what is won or lost for certain is drawn there
+DEPTHS = (3, 8)  # plies: the mean of two depths, after the turn too, takes three
+LIMIT = 2000  # hundredths of a sticker or disc: what is won or lost for certain is drawn there
 TURNING = 200  # hundredths: a turn that loses more is a turning point, or one that gives the lead away
 WIDTH, HEIGHT = 72, 13  # characters of the graph in the terminal
-SLICE = 4096
 NO_PLOT = "The graph is drawn by the package matplotlib: pip install matplotlib (or -e '.[graph]')."
 
 
@@ -31,7 +30,10 @@ class Refused(Exception):
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn that was played, beside the best one. Values are Black's, in hundredths of a sticker, within ±LIMIT."""
+    """A turn that was played, beside the best one.
+
+    Values are Black's, in hundredths of a sticker or disc, within ±LIMIT; those of both sides' turns compare (Opinion).
+    """
 
     number: int
     side: str
@@ -62,7 +64,7 @@ def main(argv: list[str]) -> int:
         for line in report(game, turns):
             print(line)
         if options.output:
-            draw(turns, options.output)
+            draw(turns, options.output, _units(game))
     except (Refused, GameError) as error:
         print(f"revcube analyze: {error}", file=sys.stderr)
         return 2
@@ -73,7 +75,7 @@ def _parser():
     parser = argparse.ArgumentParser("revcube analyze", description=__doc__)
     add = parser.add_argument
     add("record", help="a file with the record of a game or a transcript of flat Reversi, or - for standard input")
-    add("--depth", type=int, default=4, help="plies to look ahead, 1 to 8 (default 4)")
+    add("--depth", type=int, default=4, help="plies to look ahead, 3 to 8 (default 4)")
     add("-o", "--output", type=Path, metavar="GRAPH", help="draw the graph as graph.svg or graph.png")
     return parser
 
@@ -91,34 +93,41 @@ def _load(name):
 
 def analyze(game: CubeGame | FlatGame, depth: int = 4) -> list[Turn]:
     """Return what there is to say of each turn, seen `depth` plies ahead."""
-    if not 1 <= depth <= 8:
-        raise Refused(f"--depth is 1 to 8 plies, not {depth}.")
+    least, most = DEPTHS
+    if not least <= depth <= most:
+        raise Refused(f"--depth is {least} to {most} plies, not {depth}.")
     again, turns = game.again(), []
-    for action in tqdm(game.actions, unit="turn", leave=False, disable=None):
-        if action in again.legal():
-            turns.append(_judge(again, action, depth))
-        again.act(action)
+    with progress("analyzing", len(game.actions)) as told:
+        for action in game.actions:
+            if action in again.legal():
+                turns.append(_judge(again, action, depth))
+            again.act(action)
+            told(1)
     return turns
 
 
 def _judge(game, played, depth):
-    """Return the Turn `played` in the position of `game`, which is left as it was."""
-    side, sign = game.to_move, 1 if game.to_move == "black" else -1
-    search = _think(game, depth)
-    value = sign * _within(search.value)
-    if search.best == played:
-        return Turn(len(game.turns) + 1, side, played, played, value, value)
+    """Return the Turn `played` in the position of `game`, which is left as it was.
+
+    The played turn is seen as far ahead as the best one: from where it leads, a ply less.
+    """
+    side, number = game.to_move, len(game.turns) + 1
+    before = _think(game, depth)
+    value, best = _value(game, before), before.search.best
+    if best == played:
+        return Turn(number, side, played, played, value, value)
     game.turn(played)
-    reached = _final(game) if game.over else _reached(game, max(1, depth - 1))
+    reached = _reached(game, max(2, before.depth - 1))
     game.undo()
-    return Turn(len(game.turns) + 1, side, played, search.best, value, reached)
+    return Turn(number, side, played, best, value, reached)
 
 
 def _reached(game, depth):
     """Return by how much Black stands better, seen `depth` plies ahead."""
-    sign = 1 if game.to_move == "black" else -1
+    if game.over:
+        return _final(game)
     if not game.must_pass:
-        return sign * _within(_think(game, depth).value)
+        return _value(game, _think(game, depth))
     game.turn(PASS)
     value = _reached(game, depth)
     game.undo()
@@ -126,19 +135,21 @@ def _reached(game, depth):
 
 
 def _think(game, depth):
-    search = search_of(game.kind)(game, 5, nodes=NODES, depth=depth)
-    while not search.step(SLICE):
-        pass
-    return search
+    opinion = Opinion(game, depth, NODES)
+    while not opinion.done:
+        opinion.think(NODES)
+    return opinion
+
+
+def _value(game, opinion):
+    """Return the value of an opinion, what is won or lost for certain at the limit."""
+    limit = LIMIT if game.kind == "cube" and opinion.sure else 1
+    return max(-LIMIT, min(LIMIT, limit * opinion.value))
 
 
 def _final(game):
     black, red, _ = game.score()
     return LIMIT * ((black > red) - (black < red))
-
-
-def _within(value):
-    return max(-LIMIT, min(LIMIT, value))
 
 
 # In words
@@ -155,7 +166,7 @@ def report(game: CubeGame | FlatGame, turns: list[Turn]) -> Iterator[str]:
     points = [turn for turn in turns if turn.turning]
     yield "Turning points:" if points else "The game had no turning point."
     for turn in points:
-        yield "  " + in_words(turn)
+        yield "  " + in_words(turn, _units(game))
     yield f"The game ended {result(game)}."
     yield ""
     yield from graph(turns)
@@ -167,8 +178,12 @@ def _stands(value):
     return f"{value / 100:+.1f}"
 
 
-def in_words(turn: Turn) -> str:
-    """Return a sentence about a turning point."""
+def _units(game):
+    return "stickers" if game.kind == "cube" else "discs"
+
+
+def in_words(turn: Turn, units: str) -> str:
+    """Return a sentence about a turning point; values are counted in `units`."""
     mover = turn.side.capitalize()
     before, after = (turn.value, turn.reached) if turn.side == "black" else (-turn.value, -turn.reached)
     if before == LIMIT:
@@ -176,9 +191,9 @@ def in_words(turn: Turn) -> str:
     elif after == -LIMIT:
         cost = "lost by force"
     elif before > 0 >= after:
-        cost = f"gave the lead away ({turn.lost / 100:.1f} stickers)"
+        cost = f"gave the lead away ({turn.lost / 100:.1f} {units})"
     else:
-        cost = f"lost {turn.lost / 100:.1f} stickers"
+        cost = f"lost {turn.lost / 100:.1f} {units}"
     return f"turn {turn.number}: {mover}'s {turn.played} {cost}; {turn.best} was better."
 
 
@@ -198,8 +213,8 @@ def graph(turns: list[Turn]) -> Iterator[str]:
 # As a picture
 
 
-def draw(turns: list[Turn], file: Path) -> None:
-    """Draw the graph into an SVG or PNG file; raises Refused."""
+def draw(turns: list[Turn], file: Path, units: str) -> None:
+    """Draw the graph, in `units`, into an SVG or PNG file; raises Refused."""
     if file.suffix.lower() not in (".svg", ".png"):
         raise Refused(f"A graph is a file .svg or .png, not {file.name}.")
     try:
@@ -218,7 +233,7 @@ def draw(turns: list[Turn], file: Path) -> None:
             axes.plot(turn.number, turn.reached / 100, "o", color="0.1", markersize=4)
             place = (turn.number, turn.reached / 100)
             axes.annotate(turn.played, place, textcoords="offset points", xytext=(0, 7), ha="center", fontsize=8)
-    axes.set(xlabel="turn", ylabel="stickers by which Black stands better", xlim=(1, max(2, numbers[-1])))
+    axes.set(xlabel="turn", ylabel=f"{units} by which Black stands better", xlim=(1, max(2, numbers[-1])))
     try:
         figure.savefig(file)
     except OSError as error:

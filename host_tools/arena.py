@@ -9,9 +9,8 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
-from tqdm import tqdm
-
 from host_tools.arena_match import BadMatch, Match, Player, Tally, play, tally
+from host_tools.progress import progress
 from reversi import GameError
 from reversi.cube import CubeGame
 
@@ -94,8 +93,8 @@ def _match(options, a, b, start):
 def _play(match, executor, file):
     """Play a match under a progress bar and return its games."""
     title = f"{match.a.name} – {match.b.name}, {match.start[:12]}"
-    with tqdm(total=2 * match.pairs, desc=title, unit="game", disable=None) as bar:
-        return play(match, executor, file, bar.update)
+    with progress(title, 2 * match.pairs) as told:
+        return play(match, executor, file, told)
 
 
 def report(match: Match, seen: Tally) -> Iterator[str]:

@@ -1,5 +1,7 @@
 """`revcube analyze`: what each turn lost, where the game turned, the graph."""
 
+import itertools
+import statistics
 import sys
 
 import pytest
@@ -35,7 +37,7 @@ def run(tmp_path, capsys):
 
 def test_every_turn_has_its_row(run):
     game = played("wild", 6)
-    status, said = run(game, "--depth", "2")
+    status, said = run(game, "--depth", "3")
     assert status == 0
     rows = said.out.splitlines()[1:7]
     assert [row.split()[2] for row in rows] == game.turns
@@ -52,11 +54,41 @@ def test_a_turn_that_is_the_best_loses_nothing():
 def test_a_blunder_is_a_turning_point_in_words():
     turn = analyze.Turn(7, "red", "U", "M2", -350, 200)
     assert (turn.lost, turn.turning) == (550, True)
-    assert analyze.in_words(turn) == "turn 7: Red's U gave the lead away (5.5 stickers); M2 was better."
+    assert analyze.in_words(turn, "stickers") == "turn 7: Red's U gave the lead away (5.5 stickers); M2 was better."
     won = analyze.Turn(8, "black", "U", "M2", analyze.LIMIT, 100)
-    assert "let a certain win slip" in analyze.in_words(won)
+    assert "let a certain win slip" in analyze.in_words(won, "stickers")
     lost = analyze.Turn(9, "black", "U", "M2", 100, -analyze.LIMIT)
-    assert "lost by force" in analyze.in_words(lost)
+    assert "lost by force" in analyze.in_words(lost, "stickers")
+
+
+@pytest.mark.parametrize("start", ["ring", "wild"])
+def test_values_do_not_swing_with_the_side_that_moves(start):
+    def swing(values):
+        """Return by how much the value rises with every other turn and falls with the ones between, on average."""
+        steps = [after - before for before, after in itertools.pairwise(values)]
+        return abs(statistics.mean(step * (-1) ** k for k, step in enumerate(steps)))
+
+    game = CubeGame(start, stall=100)
+    single = []  # what a search of one depth says before each turn
+    for _ in range(16):
+        search = Search(game, 5, depth=4)
+        while not search.step(1000):
+            pass
+        single.append(search.value * (1 if game.to_move == "black" else -1))
+        game.turn(search.best)
+    mean = [turn.value for turn in analyze.analyze(game, 4)]
+    assert swing(mean) < swing(single) / 2
+    assert swing(mean) < 100  # hundredths of a sticker
+
+
+def test_the_played_turn_is_seen_as_far_ahead_as_the_best():
+    game, apart = CubeGame("ring", stall=100), []
+    for _ in range(12):
+        before = analyze._think(game, 4)
+        game.turn(before.search.best)
+        apart.append(analyze._reached(game, 3) - analyze._value(game, before))
+    assert statistics.mean(map(abs, apart)) < 30  # hundredths of a sticker; as far from the best itself
+    assert sum(difference == 0 for difference in apart) > 6
 
 
 def test_a_win_that_was_missed_is_seen():
@@ -64,7 +96,7 @@ def test_a_win_that_was_missed_is_seen():
     winning = [name for name in game.legal() if _wins(game, name)]
     assert winning and len(winning) < 27
     game.turn(next(name for name in game.legal() if name not in winning))
-    (turn,) = analyze.analyze(game, 2)
+    (turn,) = analyze.analyze(game, 3)
     assert turn.value == analyze.LIMIT
     assert turn.best in winning
 
@@ -87,13 +119,17 @@ def test_the_graph_in_characters_has_a_point_a_turn():
 def test_the_graph_is_drawn(run, tmp_path, name):
     pytest.importorskip("matplotlib")
     file = tmp_path / name
-    assert run(played("wild", 5), "--depth", "2", "-o", str(file))[0] == 0
+    assert run(played("wild", 5), "--depth", "3", "-o", str(file))[0] == 0
     assert file.read_bytes().startswith(b"<?xml" if name.endswith("svg") else b"\x89PNG")
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
-    [(("--depth", "9"), "1 to 8"), (("--depth", "1", "-o", "graph.jpg"), ".svg or .png")],
+    [
+        (("--depth", "9"), "3 to 8"),
+        (("--depth", "2"), "3 to 8"),
+        (("--depth", "3", "-o", "graph.jpg"), ".svg or .png"),
+    ],
 )
 def test_what_can_not_be_done_is_said(run, words, message):
     status, said = run(played("wild", 2), *words)
@@ -103,7 +139,7 @@ def test_what_can_not_be_done_is_said(run, words, message):
 
 def test_without_matplotlib_it_says_what_to_install(run, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    status, said = run(played("wild", 2), "--depth", "1", "-o", str(tmp_path / "graph.svg"))
+    status, said = run(played("wild", 2), "--depth", "3", "-o", str(tmp_path / "graph.svg"))
     assert (status, "pip install" in said.err) == (2, True)
 
 

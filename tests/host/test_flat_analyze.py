@@ -33,13 +33,18 @@ def game():
 def test_every_move_has_its_row_in_a_record_and_in_a_transcript(run, game):
     moves = [move for move in game.turns if move != "--"]
     for text in (dumps(game), "".join(moves)):
-        status, said = run(text, "--depth", "1")
+        status, said = run(text, "--depth", "3")
         assert (status, said.err) == (0, "")
         assert [row.split()[2] for row in said.out.splitlines()[1 : len(moves) + 1]] == moves
 
 
+def test_a_flat_game_is_counted_in_discs(run, game):
+    said = run(dumps(game), "--depth", "3")[1].out
+    assert "discs" in said and "stickers" not in said
+
+
 def test_the_last_moves_are_judged_exactly(game):
-    last = analyze.analyze(game, 1)[-1]
+    last = analyze.analyze(game, 3)[-1]
     black, white, _ = game.score()
     assert (last.reached > 0) == (black > white)
     assert last.reached in (analyze.LIMIT, -analyze.LIMIT, 100 * (black - white))
