@@ -18,6 +18,7 @@ LADDER_STARTS = ("ring", "wild")
 LADDER_LEVELS = (5, 4, 3, 2)
 RUNG = 0.75  # of the decided games a level is to win against the one below,
 DECIDED = 120  # of so many at least
+CONNECTING = 10  # seconds until a Dask scheduler is given up
 NO_DASK = "Games are sent to a Dask cluster by the package distributed: pip install distributed."
 
 
@@ -62,12 +63,20 @@ def _executor(options) -> Iterator[Executor]:
         with ThreadPoolExecutor(options.jobs) as executor:
             yield executor
         return
+    with _client(options.dask) as client, client.get_executor() as executor:
+        yield executor
+
+
+def _client(address):
+    """Return the client of a Dask cluster whose workers have revcube installed as here."""
     try:
         from distributed import Client
     except ImportError:
         raise Refused(NO_DASK) from None
-    with Client(options.dask) as client, client.get_executor() as executor:
-        yield executor
+    try:
+        return Client(address, timeout=CONNECTING)
+    except (OSError, ValueError) as error:
+        raise Refused(f"There is no Dask scheduler at {address}: {error}.") from None
 
 
 def _run(options, executor):

@@ -154,3 +154,36 @@ def test_without_micropython_games_are_played_here(monkeypatch):
     match = Match(Player.parse("1"), Player.parse("1"), "blitz", 1)
     with ThreadPoolExecutor(1) as executor:
         assert len(play(match, executor, None, lambda count: None)) == 2
+
+
+# On a cluster
+
+
+@pytest.fixture
+def cluster():
+    """Give the address of a Dask cluster with two workers, each a process of its own on this machine."""
+    distributed = pytest.importorskip(
+        "distributed", reason="the arena on a Dask cluster is NOT tested: pip install distributed"
+    )
+    with distributed.LocalCluster(2, threads_per_worker=1, dashboard_address=None, protocol="tcp") as cluster:
+        yield cluster.scheduler_address
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")  # what distributed warns of is not ours
+def test_on_a_dask_cluster_the_same_games_are_played(run, tmp_path, cluster):
+    files = tmp_path / "here.csv", tmp_path / "there.csv"
+    here = run("2", "1", *FAST, "--csv", str(files[0]))
+    there = run("2", "1", *FAST, "--csv", str(files[1]), "--dask", cluster)
+    assert here[0] == there[0] == 0
+    assert here[1].out == there[1].out
+    assert sorted(files[0].read_text().splitlines()) == sorted(files[1].read_text().splitlines())
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")
+def test_a_cluster_that_is_not_there_is_said(run):
+    pytest.importorskip("distributed", reason="the arena on a Dask cluster is NOT tested: pip install distributed")
+    status, said = run("2", "1", "--dask", "tcp://127.0.0.1:1")
+    assert status == 2
+    assert "tcp://127.0.0.1:1" in said.err and "Traceback" not in said.err
