@@ -6,7 +6,17 @@ from reversi.record import dumps, loads
 from reversi.search import Search
 from virtual_board import VirtualBoard, restarted
 
-NODE_US = 130
+try:
+    from micropython import heap_lock, heap_unlock
+except ImportError:
+
+    def heap_lock():
+        pass
+
+    heap_unlock = heap_lock
+
+NODE_US = 130  # that a turn looked at takes on an RP2040 at 125 MHz
+SLICE_US = 8000
 
 
 def wait(board, ms):
@@ -79,14 +89,84 @@ def test_undo_while_it_thinks_takes_back_only_ones_own_turn():
     assert board.session.game.turns == []
 
 
-def test_a_command_is_answered_within_50_ms_while_level_5_thinks_and_frames_keep_coming():
+class Clock:
+    """The clock of a board whose loop does little but think: a step lasts 130 µs for each turn that it has looked at.
+
+    `shown` are the times, in µs, at which frames were ready.
+    """
+
+    def __init__(self, board):
+        self.board, self.us, self.shown = board, 1000 * board.now, []
+
+    def step(self):
+        board, frames = self.board, self.board.frames
+        board.now = self.us // 1000
+        board.session.step(board.now)
+        self.us += max(1000, NODE_US * board.session.thought)
+        if board.frames > frames:
+            self.shown.append(self.us)
+
+    def answered(self, line):
+        """Type a line and return (the answer, after how many µs it came)."""
+        begun = self.us
+        self.board.output()
+        self.board.typed.append((line + "\n").encode())
+        while not self.board.printed:
+            self.step()
+        return self.board.output()[-1], self.us - begun
+
+
+def thinking():
+    """Return a board whose level 5 has just begun to think, and its clock."""
     board = against("red=level5")
     board.type("turn R")
-    for _ in range(30):
-        board.run(4)
-        assert board.session.thought * NODE_US <= 8000
-    assert board.type("score")[0] == "ok score black=12 red=12 empty=30"
-    assert board.session.thought * NODE_US <= 50_000
+    return board, Clock(board)
+
+
+def test_frames_keep_coming_while_level_5_thinks():
+    board, clock = thinking()
+    while len(board.session.game.turns) < 2:
+        clock.step()
+        assert board.session.thought * NODE_US <= SLICE_US
+    gaps = [after - before for before, after in zip(clock.shown, clock.shown[1:])]
+    assert len(gaps) > 60
+    assert max(gaps) <= 1_000_000 // 30 + SLICE_US, max(gaps)
+
+
+def test_a_command_is_answered_within_50_ms_while_level_5_thinks():
+    board, clock = thinking()
+    for number in range(40):
+        for _ in range(number % 7):
+            clock.step()
+        answer, waited = clock.answered("score")
+        assert answer == "ok score black=12 red=12 empty=30"
+        assert waited <= 50_000, waited
+        assert board.session.thought, "it no longer thinks"
+
+
+def test_a_search_that_is_stopped_answers_within_one_slice():
+    board, clock = thinking()
+    for _ in range(20):
+        clock.step()
+    answer, waited = clock.answered("undo")
+    assert answer.startswith("ok undo turns=1 next=black")
+    assert waited <= SLICE_US, waited
+    assert board.session.thought == 0
+
+
+def test_nothing_is_allocated_while_level_5_thinks():
+    board, clock = thinking()
+    for _ in range(40):  # its memory is there, the light has come to rest
+        clock.step()
+    rival, game = board.session.rival, board.session.game
+    before = rival.nodes
+    heap_lock()
+    try:
+        for _ in range(100):
+            rival.think(game, 5, 1)
+    finally:
+        heap_unlock()
+    assert rival.nodes - before > 3000
 
 
 def test_a_hint_comes_at_once_and_gets_better():
