@@ -81,6 +81,8 @@ FLAT_CHOICES = (
     ("Blocked", "blocked", (("0", "None"), ("2", "2 squares"), ("4", "4 squares"))),
     ("Handicap", "handicap", (("0", "None"), ("2", "2 corners"), ("4", "4 corners"))),
 )
+PLAYERS = (("human", "A person"), *((f"level{level}", str(level)) for level in range(1, 6)))
+SIDES = {"cube": ("black", "red"), "reversi": ("black", "white")}
 GAME = ("Game", "game", (("cube", "Cube"), ("reversi", "Flat Reversi")))
 REMARKS = {
     "8": "the board of 1888: 32 discs each",
@@ -109,7 +111,8 @@ class NewGame:
 
     def _offer(self, game):
         """Offer the choices of a game, the last of which is the game itself."""
-        self.choices = (*(FLAT_CHOICES if game == "reversi" else CHOICES), GAME)
+        players = [(side.title(), side, PLAYERS) for side in SIDES[game]]
+        self.choices = (*(FLAT_CHOICES if game == "reversi" else CHOICES), *players, GAME)
         self.chosen = [_place(values, self._now.get(word)) for _, word, values in self.choices]
         self.chosen[-1] = _place(GAME[2], game)
         self.places = {}
@@ -194,7 +197,9 @@ class NewGame:
         text = look.text(label, 16, INK if row == self.row else FAINT)
         target.blit(text, text.get_rect(midright=(box.left + px(170), top + px(20))))
         for k, (_, words) in enumerate(values):
-            rect = pygame.Rect(box.left + px(190 + 114 * k), top, px(106), px(40))
+            narrow = 46 * (k - 1) if len(values) > 3 and k else None  # all but the first
+            left, wide = (190 + 114 * k, 106) if narrow is None else (304 + narrow, 36)
+            rect = pygame.Rect(box.left + px(left), top, px(wide), px(40))
             self._draw_choice(target, look, rect, (row, k), words, self.chosen[row] == k)
 
     def _draw_choice(self, target, look, rect, place, words, chosen):

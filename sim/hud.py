@@ -210,7 +210,8 @@ class Hud:
             target.blit(icon, icon.get_rect(center=(px(GAP + 10), middle)))
         words = f"{abs(value) // 100}" if status.sure else f"{abs(value) / 100:.1f}"
         text = look.text(words, 13, INK)
-        middle = (bottom + px(27)) if value > 0 else (top - px(27))
+        away = px(18) + 8  # small text is no smaller
+        middle = bottom + away if value > 0 else top - away
         if value:
             target.blit(text, text.get_rect(center=(max(px(GAP + 10), text.get_width() // 2 + 2), middle)))
 

@@ -229,9 +229,10 @@ class Window:
     def _options(self):
         """Return with which options the game in play began."""
         game = self.board.session.game
+        players = {side: game.names[side].replace(" ", "") for side in game.sides}
         if self._is_flat:
-            return {"game": "reversi", "edition": game.edition, "size": _size(game), "first": game.first}
-        return {"start": game.start, "first": game.first, "stall": str(game.stall)}
+            return {"game": "reversi", "edition": game.edition, "size": _size(game), "first": game.first, **players}
+        return {"start": game.start, "first": game.first, "stall": str(game.stall), **players}
 
     def _next_palette(self):
         now = PALETTE_NAMES.index(self.board.session.settings["palette"])

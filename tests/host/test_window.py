@@ -436,6 +436,24 @@ def test_the_dialog_begins_with_the_choices_of_the_game_in_play():
     assert dialog.line() == "new start=wild first=red"
 
 
+@pytest.mark.parametrize("game", ["cube", "reversi"])
+def test_the_computer_is_chosen_as_a_player(window, game):
+    key(window, "n")
+    dialog = window.dialog
+    if game == "reversi":
+        dialog.row = len(dialog.choices) - 1
+        key(window, "right")
+    dialog.row = len(dialog.choices) - 2  # Red's, or White's
+    for _ in range(2):
+        key(window, "right")
+    window.draw()
+    key(window, "return")
+    play(window, 200)
+    assert list(game_of(window).names.values()) == ["", "level 2"]
+    key(window, "n")
+    assert window.dialog.line().split()[-1] == dialog.choices[-2][1] + "=level2"
+
+
 def test_escape_closes_a_dialog_and_changes_nothing(window):
     for name in ("n", "h"):
         key(window, name)
