@@ -12,6 +12,8 @@ from reversi.text import quote
 _LIT = 40  # of 255: all 54 LEDs in one colour stay within what USB gives
 _TEST_MS = 60_000  # after which the game is shown again
 _WHITE, _ROWS = (_LIT, _LIT, _LIT), ((_LIT, 0, 0), (0, _LIT, 0), (0, 0, _LIT))
+# U white, R red, F green, D yellow, L magenta, B blue: orange, which solvers use, is too like red.
+_FACES = (_WHITE, (_LIT, 0, 0), (0, _LIT, 0), (_LIT, _LIT, 0), (_LIT, 0, _LIT), (0, 0, _LIT))
 _TABLES = 0x5EB7  # the low 16 bits of the CRC-32 of all turns
 _SCRATCH = "selftest"  # the name under which the store is tried
 
@@ -24,14 +26,18 @@ class LampTest:
         self._until = None
 
     def begin(self, what, now):
-        """Show `what` for a minute from `now` on: "all", a sticker such as F5, or a face; raises BadOption.
+        """Show `what` for a minute from `now` on: "all", "faces", a sticker such as F5, or a face; raises BadOption.
 
-        A face shows its first sticker white, the rest of its first row red, its second green, its third blue.
+        A face shows its first sticker white, the rest of its first row red, its second green, its third blue. "faces"
+        shows where the LEDs lie: each in the colour of the face in which it was built in.
         """
         leds = _leds(what)
         self._frame[ALL] = bytes(162)
         for led in leds:
-            self._put(led, _WHITE if len(leds) == 1 or led % 9 == 0 else _ROWS[led % 9 // 3])
+            if what == "faces":
+                self._put(led, _FACES[led // 9])
+            else:
+                self._put(led, _WHITE if len(leds) == 1 or led % 9 == 0 else _ROWS[led % 9 // 3])
         self._until = ticks_add(now, _TEST_MS)
 
     def end(self):
@@ -51,13 +57,13 @@ class LampTest:
 
 def _leds(what):
     name = what.upper()
-    if what == "all":
+    if what in ("all", "faces"):
         return range(54)
     if name in STICKERS:
         return (STICKERS.index(name),)
     if len(name) == 1 and name in FACES:
         return range(9 * FACES.index(name), 9 * FACES.index(name) + 9)
-    raise BadOption(f"leds test takes a face, a sticker such as F5, all or off, not {quote(what)}.")
+    raise BadOption(f"leds test takes a face, a sticker such as F5, faces, all or off, not {quote(what)}.")
 
 
 class Rewired:

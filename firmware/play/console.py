@@ -296,13 +296,13 @@ class Console:
 
     def _test_leds(self, words):
         if small(words[0]) != "test" or len(words) < 2:
-            raise BadOption("leds takes nothing, or test and a face, a sticker, all or off, as in leds test F.")
+            raise BadOption("leds takes nothing, or test and a face, a sticker, faces, all or off, as in leds test F.")
         what = small(words[1])
         if what == "off":
             self._session.lamps.end()
         else:
             self._session.test_lamps(what)
-        self._ok(f"leds test {what}")
+        self._ok(f"leds test {what}" + (f" {self._session.lies}" if what == "faces" else ""))
 
     def encoders(self, words):
         """`encoders`: quarter turns from where each last counted as resting; `encoders counts`: edges so far."""
@@ -324,8 +324,10 @@ class Console:
         self._ok("calibrate")
 
     def sync(self, words):
-        """`sync`."""
-        self._session.sync()
+        """`sync`, or `sync UUU…` with what `leds test faces` shows."""
+        if words and not self._session.travels:
+            raise BadOption("The LEDs of this board stand still: sync takes nothing.")
+        self._session.sync("".join(words))
         self._ok("sync")
 
     def watch(self, words):
@@ -513,8 +515,9 @@ COMMANDS = (  # name, method, how many words may follow, how it is written, what
     ("set", Console.set, 9, "set NAME=VALUE … | set position TEXT", "change settings, or set up a position",
      "set brightness=60\nok set brightness=60"),
     ("get", Console.get, 1, "get [NAME]", "the settings, or one", "get brightness\nok get brightness=40"),
-    ("leds", Console.leds, 2, "leds [test FACE|STICKER|all|off]",
-     "the colours that the LEDs show, as hexadecimal RGB; test lights some to look at, for a minute",
+    ("leds", Console.leds, 2, "leds [test FACE|STICKER|faces|all|off]",
+     "the colours of the LEDs as RGB; test lights some for a minute; faces: U white, R red, F green, D yellow,"
+     " L magenta, B blue",
      "leds\nU 060055 00000d …\nR 660100 060055 …\nF 00000d 060055 …\nD 00000d 00000d …\nL 060055 00000d …\n"
      "B 660100 060055 …\nok leds milliamps=…"),
     ("encoders", Console.encoders, 1, "encoders [counts]",
@@ -522,7 +525,8 @@ COMMANDS = (  # name, method, how many words may follow, how it is written, what
      "encoders\nok encoders U=+0.00 D=+0.00 F=+0.00 …"),
     ("calibrate", Console.calibrate, 0, "calibrate", "take it that every slice rests at its detent now",
      "calibrate\nok calibrate"),
-    ("sync", Console.sync, 0, "sync", "where stickers travel: take it that each lies where it was built in",
+    ("sync", Console.sync, 6, "sync [LETTERS]",
+     "where stickers travel: take it that each lies where it was built in, or as leds test faces shows",
      "sync\nok sync"),
     ("resign", Console.resign, 1, "resign [SIDE]", "give up, for the side to move or another",
      "resign\nok resign black score=12-12-30 next=- banned=- over=red"),

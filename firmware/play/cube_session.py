@@ -17,6 +17,13 @@ from reversi.geometry import FACES, SLICES, TURNS, inverse
 _NO_STICKERS = bytes(54)  # what the cube shows of a game that is not its own: only, by its breath, who is to move
 
 
+def facelets():
+    """Return play.facelets; few need it, so it takes memory only then."""
+    from play import facelets
+
+    return facelets
+
+
 class CubeSession(Session):
     """The mind of a cube; see Session. Flat Reversi is played at its console."""
 
@@ -134,6 +141,11 @@ class CubeSession(Session):
         self.awaited = self.awaited[1:] if expected else []
         self._guide()
 
+    @property
+    def lies(self):
+        """How the LEDs lie, as `sync` takes it."""
+        return facelets().write(self.match.places)
+
     def _find_faces(self):
         if self.board.ENCODERS == 6:
             facing(self.match.places, self.sensing.facing)
@@ -186,9 +198,12 @@ class CubeSession(Session):
             asked.append((code, f"{word} {int(action.split()[1]) + count}"))
         return asked
 
-    def sync(self):
-        """Take it that every LED lies where it was built in and every slice rests at its detent."""
-        self.match.put_home()
+    def sync(self, shown):
+        """Take it that every slice rests at its detent and every LED lies as `shown` says (play.facelets).
+
+        Where nothing is shown, where it was built in. Raises BadPosition and NotSaved.
+        """
+        self.match.put(facelets().read(shown) if shown else None)
         self.sensing.calibrate()
         self.awaited = []
         self._find_faces()

@@ -61,10 +61,10 @@ class Match:
                 "The setting takeback is last: only the last turn, and only until the opponent has turned."
             )
 
-    def put_home(self):
-        """Take it that every LED lies at the place where it was built in; raises NotSaved."""
+    def put(self, there):
+        """Take it that the LEDs lie at the places `there` (54 bytes), by default as built in; raises NotSaved."""
         places = bytes(self.places)
-        self.places[:] = _HOME
+        self.places[:] = there or _HOME
         try:
             self.begin(self.game)
         except NotSaved:

@@ -86,7 +86,7 @@ class PanelSession(Session):
     def _ask_hands(self, action):
         return False
 
-    def sync(self):
+    def sync(self, shown):
         """Take it that both encoders stand at a detent; where LEDs lie a panel always knows."""
         self.sensing.calibrate()
         self.refresh()

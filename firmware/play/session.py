@@ -37,7 +37,7 @@ class Session:
     A subclass has `games` (the kinds that can be played), `first_game()`, `led_names` and `encoder_names` (rows of
     LEDs and encoders at the console), `_furnish()` (make `picture` and `sensing`), `_check_fit(game)` (raise GameError
     where a game can't be played here now), `_feel()` (the hands), `_follow` and `refresh` (the light), `_guide()` (what
-    the hands have to do next), `_point_at(move)` (show a hint), `_ask_hands(action)` and `sync()`.
+    the hands have to do next), `_point_at(move)` (show a hint), `_ask_hands(action)` and `sync(shown)`.
 
     `board` is a module of boards/ (MOUNT, ENCODERS, COUNTS_PER_QUARTER, SETTINGS); `pixels`, `turns`, `lines` and
     `store` are the ports of play.ports; `today` returns the date as "YYYY.MM.DD" where there is a clock; `colour` lets

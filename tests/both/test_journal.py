@@ -228,7 +228,7 @@ def test_a_game_that_can_not_be_saved_is_not_begun():
     store.fail(error=MemoryError)
     refused(NotSaved, playing.begin, (CubeGame("wild"), "not begun", "full"))
     store.fail()
-    refused(NotSaved, lambda _: playing.put_home(), ("", "full"))
+    refused(NotSaved, lambda _: playing.put(None), ("", "full"))
     assert state(playing) == before == state(match(store))
     playing.do("U2")
     assert match(store).game.actions == ["R", "U2"]
