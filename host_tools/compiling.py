@@ -22,11 +22,12 @@ def files(board: ModuleType, facts: Facts, source: bool) -> dict[str, bytes]:
     if source:
         made |= {path: file.read_bytes() for path, file in found.items()}
     else:
-        made |= {path[:-2] + "mpy": _compiled(path, file, facts) for path, file in found.items()}
+        made |= {path[:-2] + "mpy": compiled(path, file, facts) for path, file in found.items()}
     return {**made, "/main.py": main.read_bytes()}
 
 
-def _compiled(path: str, file: Path, facts: Facts) -> bytes:
+def compiled(path: str, file: Path, facts: Facts) -> bytes:
+    """Return the .mpy of a source file that lies at `path`, a .py, for the board of `facts`; raises Refused."""
     command = [_compiler(), "-march=" + facts.architecture, "-s", path[1:], "-o", "-", "--", str(file)]
     try:
         done = subprocess.run(command, capture_output=True)

@@ -7,15 +7,16 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 
-import reversi
+from host_tools import Refused as HostRefused
+from host_tools import boards, compiling
 from host_tools.console import Refused, find
 from host_tools.link import Answer, Link, PortGone
 from host_tools.ports import SIM, Connection, Place
+from host_tools.remote import Facts
 from reversi.geometry import FACES
+from sim.firmware import sources
 
-_FIRMWARE = Path(reversi.__file__).parents[1]
 _TICK_S = 0.02
 _READY_S = 8.0  # for which the cube is waited for
 _PRESS_S = 15.0  # in which the button is to be pressed
@@ -24,6 +25,12 @@ _CLEAR = 8  # an encoder whose count changes by less than this part of the great
 _FACE = (
     "Does the face {} show its first sticker white, the rest of its first row red, the second green, the third blue?"
 )
+_STRIP = (
+    "Do all {leds} LEDs of strip {number} shine, the first ({first}) white, the last ({last}) red, those between green?"
+)
+_WRONG_STRIP = "dark from some LED on: the joint before it, the current; all dark: the strip's pin, 5 V, ground"
+_COLOURS = "U white, R red, F green, D yellow, L magenta, B blue"
+_TURNED_BACK = 2  # edges the other way that the hand itself makes, as it turns back, and at its first edge
 _WRONG_LIGHT = "another face or order: see STRIPS in the board file; other colours: its entry order; dark: its pin, 5 V"
 
 
@@ -154,18 +161,25 @@ class Doctor:
                 self._fault(f"{what}: {how}")
 
     def _compare_files(self):
-        """Compare what lies on the board with what this program would put there, where both are source text."""
+        """Compare what lies on the board with what this program would put there."""
         names = self._told("files").lines
-        ours = 0
+        if not names:
+            return
+        release = Release(self._told("status").lines, self._told("selftest").lines)
+        same = 0
         for name in names:
             values = self._told(f"files {name}").values
-            self._say(f"{name} {values.get('size')} {values.get('sha256')}")
-            source = _FIRMWARE / name.lstrip("/")
-            if source.suffix == ".py" and source.is_file():
-                ours += 1
-                if hashlib.sha256(source.read_bytes()).hexdigest() != values.get("sha256"):
-                    self._fault(f"{name} is not the file of this version: revcube flash puts it right.")
-        self._say(f"{len(names)} files on the board, {ours} of them compared with this version")
+            digest, ours = values.get("sha256"), release.digest(name)
+            verdict = "as this version has it" if ours == digest else "differs" if ours else "not of this program"
+            same += ours == digest
+            self._say(f"{name} {values.get('size')} {digest} {verdict}")
+            if ours not in (digest, None):
+                self._fault(f"{name} is not the file of this version: revcube flash puts it right.")
+        for name in release.missing(names):
+            self._fault(f"{name} is missing on the board: revcube flash puts it there.")
+        self._say(f"{len(names)} files on the board, {same} of them as this version has them")
+        if release.why:
+            self._say(f"The compiled files could not be compared: {release.why}")
 
     def _watch_loop(self):
         self._command("bench")
@@ -178,11 +192,27 @@ class Doctor:
     # What needs eyes and hands
 
     def _walk_lights(self):
+        number = 1
+        while (strip := self._command(f"leds test strip {number}")).ok:
+            if not self._yes(_STRIP.format(number=number, **strip.values)):
+                self._fault(f"Strip {number} is not as it should be: {_WRONG_STRIP}.")
+            number += 1
         for face in FACES:
             self._told(f"leds test {face}")
             if not self._yes(_FACE.format(face)):
                 self._fault(f"The lights of face {face} are not as they should be: {_WRONG_LIGHT}.")
+        if "mount=pieces" in self._told("status").lines[0].split():
+            self._ask_how_it_lies()
         self._command("leds test off")
+
+    def _ask_how_it_lies(self):
+        """On a cube whose stickers travel: hold what it believes of its pieces against what eyes see."""
+        believed = self._told("leds test faces").text.split()[-1]
+        self._say(f"Each LED shows its own face: {_COLOURS}. The cube believes it lies so, face by face: {believed}")
+        if self._yes("Does it look so?"):
+            return
+        faces = [self._ask(f"Face {face}, its nine letters row by row, as in UUURRRFFF:") for face in FACES]
+        self._told("sync " + "/".join(faces))
 
     def _feel_encoders(self):
         """Have every encoder turned there and back while no turn counts, and find out how it is wired."""
@@ -201,7 +231,7 @@ class Doctor:
 
     def _feel(self, letter):
         """Return by how much each count changes when a slice is turned a quarter clockwise."""
-        before = self._counts()
+        before, noise = self._counts(), self._noise()
         self._ask(f"Turn {letter} a quarter clockwise, as seen from its face (M like L, E like D, S like F); Enter.")
         there = self._counts()
         self._ask(f"Turn {letter} back; Enter.")
@@ -211,11 +241,30 @@ class Doctor:
         self._say(
             f"{letter}: " + (" ".join(f"{name}{count:+d}" for name, count in change.items() if count) or "nothing")
         )
+        read = max(change, key=lambda name: abs(change[name]))
+        edges = abs(change[read]) + abs(back[read] - there[read])
+        self._judge_noise(letter, edges, noise.get(read), self._noise().get(read))
         if lost:
             self._fault(
                 f"{letter}, turned there and back, is off by {lost}: edges were missed, or it was not turned back."
             )
         return change
+
+    def _noise(self):
+        """Return of each encoder (edges back, edges missed), of those that tell."""
+        values = self._command("encoders noise").values
+        return {name: tuple(map(int, text.split("/"))) for name, text in values.items() if "/" in text}
+
+    def _judge_noise(self, letter, edges, before, after):
+        """Say how often the contacts bounced and edges were missed while a slice was turned there and back."""
+        if not (before and after and edges):
+            return
+        turned, missed = after[0] - before[0], after[1] - before[1]
+        bounces = max(0, turned - _TURNED_BACK) // 2
+        share = 100 * bounces / edges
+        self._say(f"{letter}: {bounces} bounces in {edges} edges ({share:.0f} %), {missed} edges missed")
+        if missed:
+            self._fault(f"{letter}: {missed} edges were missed: see its wiring and pull-ups, or SAMPLE_HZ.")
 
     def _counts(self):
         self._until(lambda: False, 0.3)
@@ -239,6 +288,57 @@ class Doctor:
             self._fault("The button was not felt: see BUTTON in the board file; it connects its pin to ground.")
         elif not any(text.startswith("refused") for text in self._events):
             self._command("redo")
+
+
+class Release:
+    """The files that this version would put onto a board, which tells of itself what `status` and `selftest` say.
+
+    `why` is a sentence where compiled files can't be known.
+    """
+
+    def __init__(self, status: list[str], selftest: list[str]):
+        told = {line.split(" ")[0]: line.split(" ")[1:] for line in [*status, *selftest]}
+        platform = told.get("chip", ["?"])[0]
+        interpreter = [*told.get("interpreter", []), "mpy=0"]
+        version = tuple(int(part) for part in interpreter[1].split(".")) if "." in interpreter[1] else ()
+        mpy = next(word for word in interpreter if word.startswith("mpy="))
+        self.why = ""
+        self._facts = Facts("micropython", version, platform, "", int(mpy.partition("=")[2]))
+        self._wired = platform != "linux"  # the virtual board's file is no work of revcube flash
+        self._sources = sources(platform if self._wired else "unix")
+        self._board = told["board"][0]
+
+    def digest(self, name: str) -> str | None:
+        """Return the SHA-256 of the file at `name`, None where this version has none or can't know it."""
+        data = self._data(name)
+        return None if data is None else hashlib.sha256(data).hexdigest()
+
+    def missing(self, names: list[str]) -> list[str]:
+        """Return the files that are not among `names`, compiled or not."""
+        there = {name.rpartition(".")[0] for name in names}
+        return sorted(name for name in self._sources if name.rpartition(".")[0] not in there)
+
+    def _data(self, name):
+        stem, _, kind = name.rpartition(".")
+        source = self._sources.get(f"{stem}.py")
+        if name == "/board.py" and self._wired:
+            return self._board_file()
+        if source is None:
+            return None
+        return source.read_bytes() if kind == "py" else self._compiled(f"{stem}.py", source)
+
+    def _board_file(self):
+        try:
+            return boards.flat(boards.load(self._board)).encode()
+        except boards.BadBoard:  # a board file of the maker's own
+            return None
+
+    def _compiled(self, path, source):
+        try:
+            return compiling.compiled(path, source, self._facts)
+        except HostRefused as error:
+            self.why = str(error)
+            return None
 
 
 class Wiring:

@@ -71,6 +71,10 @@ class SimBoard:
         for i, count in enumerate(self._quadrature.counts):
             counts[i] = count
 
+    def noise(self):
+        """Say how the encoders behave."""
+        return self._quadrature.noise()
+
     def button(self):
         """Say whether the button is down."""
         return self._down

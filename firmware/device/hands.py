@@ -12,6 +12,10 @@ class Hands:
         """Write the counts of the encoders into `counts`. Allocates nothing."""
         self._encoders.read(counts)
 
+    def noise(self):
+        """Return how its encoders behave (play.ports.Turns), None where nobody knows."""
+        return self._encoders.noise() if hasattr(self._encoders, "noise") else None
+
     def button(self):
         """Return whether the push button is down, debounced."""
         return self._button is not None and self._button.down()

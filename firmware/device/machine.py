@@ -20,7 +20,7 @@ class Machine:
         version = ".".join([str(part) for part in sys.implementation.version[:3]])
         block, _, blocks, free = os.statvfs("/")[:4]
         return (
-            f"interpreter {sys.implementation.name} {version}",
+            f"interpreter {sys.implementation.name} {version} mpy={getattr(sys.implementation, '_mpy', 0)}",
             f"chip {sys.platform}",
             f"memory free={gc.mem_free()} used={gc.mem_alloc()}",
             f"storage free={block * free} size={block * blocks}",

@@ -7,7 +7,7 @@ from play.words import BadOption
 from reversi.cube import CubeGame
 from reversi.geometry import FACES, PROGRAMS, SLICES, STICKERS
 from reversi.kernel import ALL
-from reversi.text import quote
+from reversi.text import natural, quote
 
 _LIT = 40  # of 255: all 54 LEDs in one colour stay within what USB gives
 _TEST_MS = 60_000  # after which the game is shown again
@@ -21,24 +21,41 @@ _SCRATCH = "selftest"  # the name under which the store is tried
 class LampTest:
     """Lights that show the wiring instead of the game."""
 
-    def __init__(self):
+    def __init__(self, strips=()):
+        """Know the `strips` of a board file, by their numbers from 1."""
+        self._strips = strips
         self._frame = bytearray(162)
         self._until = None
 
     def begin(self, what, now):
-        """Show `what` for a minute from `now` on: "all", "faces", a sticker such as F5, or a face; raises BadOption.
+        """Show `what` for a minute from `now` on, and return which LEDs are lit, in their order; raises BadOption.
+
+        `what` is "all", "faces", a sticker such as F5, a face, or "strip 1": white first, red last, all between green.
 
         A face shows its first sticker white, the rest of its first row red, its second green, its third blue. "faces"
         shows where the LEDs lie: each in the colour of the face in which it was built in.
         """
-        leds = _leds(what)
+        leds = self._leds(what)
         self._frame[ALL] = bytes(162)
         for led in leds:
             if what == "faces":
                 self._put(led, _FACES[led // 9])
+            elif what.startswith("strip"):
+                self._put(led, _WHITE if led == leds[0] else _ROWS[led != leds[-1]])
             else:
                 self._put(led, _WHITE if len(leds) == 1 or led % 9 == 0 else _ROWS[led % 9 // 3])
         self._until = ticks_add(now, _TEST_MS)
+        return leds
+
+    def _leds(self, what):
+        word, _, number = what.partition(" ")
+        if word != "strip":
+            return _leds(what)
+        from play.wiring import chain
+
+        if not 1 <= natural(number) <= len(self._strips):
+            raise BadOption(f"The board file knows {len(self._strips)} strips, and no strip {quote(number)}.")
+        return chain(self._strips[natural(number) - 1])
 
     def end(self):
         """Show the game again."""
@@ -63,7 +80,9 @@ def _leds(what):
         return (STICKERS.index(name),)
     if len(name) == 1 and name in FACES:
         return range(9 * FACES.index(name), 9 * FACES.index(name) + 9)
-    raise BadOption(f"leds test takes a face, a sticker such as F5, faces, all or off, not {quote(what)}.")
+    raise BadOption(
+        f"leds test takes a face, a sticker such as F5, faces, strip and a number, all or off, not {quote(what)}."
+    )
 
 
 class Rewired:
@@ -83,6 +102,10 @@ class Rewired:
         self._from = bytes([wired.index(letter) for letter in slices])
         self._signs = [-1 if letter in reverse else 1 for letter in slices]
         self.straight = wired == slices and min(self._signs) > 0  # whether there is nothing to do
+
+    def sorted(self, found):
+        """Return what is `found` of each encoder as if they were wired as the board file says."""
+        return [found[k] for k in self._from]
 
     def put_right(self, read, counts):
         """Write into `counts` what the encoders, as `read`, mean. Allocates nothing."""

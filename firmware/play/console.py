@@ -297,25 +297,38 @@ class Console:
     def _test_leds(self, words):
         if small(words[0]) != "test" or len(words) < 2:
             raise BadOption("leds takes nothing, or test and a face, a sticker, faces, all or off, as in leds test F.")
-        what = small(words[1])
+        what, told = small(" ".join(words[1:])), ""
         if what == "off":
             self._session.lamps.end()
         else:
-            self._session.test_lamps(what)
-        self._ok(f"leds test {what}" + (f" {self._session.lies}" if what == "faces" else ""))
+            lit = self._session.test_lamps(what)
+            if what == "faces":
+                told = f" {self._session.lies}"
+            elif what.startswith("strip"):
+                told = f" leds={len(lit)} first={sticker_name(lit[0])} last={sticker_name(lit[-1])}"
+        self._ok(f"leds test {what}{told}")
 
     def encoders(self, words):
         """`encoders`: quarter turns from where each last counted as resting; `encoders counts`: edges so far."""
         if words:
-            if small(words[0]) != "counts":
-                raise BadOption(f"encoders takes nothing, or counts, not {quote(words[0])}.")
-            counts, names = self._session.counts, self._session.encoder_names
-            self._ok("encoders counts " + " ".join([f"{names[i]}={counts[i]}" for i in range(len(counts))]))
+            self._count_encoders(small(words[0]))
             return
         sensing = self._session.sensing
         names = self._session.encoder_names
         shown = [f"{names[i]}={_quarters(sensing.position(i))}" for i in range(self._session.board.ENCODERS)]
         self._ok(f"encoders {' '.join(shown)}")
+
+    def _count_encoders(self, what):
+        names = self._session.encoder_names
+        if what == "counts":
+            counts = self._session.counts
+            told = [f"{names[i]}={counts[i]}" for i in range(len(counts))]
+        elif what == "noise":
+            found = self._session.noise() or []
+            told = [f"{names[i]}=" + (f"{found[i][0]}/{found[i][1]}" if found[i] else "-") for i in range(len(found))]
+        else:
+            raise BadOption(f"encoders takes nothing, counts or noise, not {quote(what)}.")
+        self._ok(" ".join(["encoders", what] + told))
 
     def calibrate(self, words):
         """`calibrate`."""
@@ -401,6 +414,13 @@ def flat_words():
     from play import flat_words
 
     return flat_words
+
+
+def sticker_name(index):
+    """Return the name of a sticker."""
+    from reversi.geometry import STICKERS
+
+    return STICKERS[index]
 
 
 def _cube_game():
@@ -515,13 +535,13 @@ COMMANDS = (  # name, method, how many words may follow, how it is written, what
     ("set", Console.set, 9, "set NAME=VALUE … | set position TEXT", "change settings, or set up a position",
      "set brightness=60\nok set brightness=60"),
     ("get", Console.get, 1, "get [NAME]", "the settings, or one", "get brightness\nok get brightness=40"),
-    ("leds", Console.leds, 2, "leds [test FACE|STICKER|faces|all|off]",
+    ("leds", Console.leds, 3, "leds [test FACE|STICKER|strip N|faces|all|off]",
      "the colours of the LEDs as RGB; test lights some for a minute; faces: U white, R red, F green, D yellow,"
      " L magenta, B blue",
      "leds\nU 060055 00000d …\nR 660100 060055 …\nF 00000d 060055 …\nD 00000d 00000d …\nL 060055 00000d …\n"
      "B 660100 060055 …\nok leds milliamps=…"),
-    ("encoders", Console.encoders, 1, "encoders [counts]",
-     "where each encoder stands, in quarter turns from its last rest, or in edges since the start",
+    ("encoders", Console.encoders, 1, "encoders [counts|noise]",
+     "where each stands, in quarter turns from its last rest; counts: edges since the start; noise: edges back/missed",
      "encoders\nok encoders U=+0.00 D=+0.00 F=+0.00 …"),
     ("calibrate", Console.calibrate, 0, "calibrate", "take it that every slice rests at its detent now",
      "calibrate\nok calibrate"),

@@ -35,7 +35,7 @@ class CubeSession(Session):
     def _furnish(self):
         board = self.board
         self.picture = Picture(self.match.places, getattr(board, "ROLLS", not self.travels))
-        self.lamps = LampTest()
+        self.lamps = LampTest(getattr(board, "STRIPS", ()))
         self._rewired = Rewired(board.ENCODERS, self.settings["order"], self.settings["reverse"])
         self.complaint = self._rewired.complaint
         self._read = array("i", [0] * board.ENCODERS)
@@ -140,6 +140,11 @@ class CubeSession(Session):
         self._find_faces()
         self.awaited = self.awaited[1:] if expected else []
         self._guide()
+
+    def noise(self):
+        """Return how the encoders behave (play.ports.Turns.noise), per slice or face, or None."""
+        found = super().noise()
+        return found and self._rewired.sorted(found)
 
     @property
     def lies(self):

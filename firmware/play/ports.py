@@ -39,6 +39,12 @@ class Turns:
         of a count are used, so a counter may wrap.
         """
 
+    def noise(self):
+        """Return for each encoder (edges the other way than the one before, edges missed) since the start.
+
+        None stands for an encoder of which that is not known. A board that knows of none may leave this out.
+        """
+
     def button(self):
         """Return whether the push button is down, debounced."""
 

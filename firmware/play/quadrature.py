@@ -19,7 +19,7 @@ def _decode(counts: ptr32, kept: ptr32, words: ptr32, first: int, stop: int):
     """Count the edges of the samples words[first:stop].
 
     `kept` is [the sample before, which bits are encoder pins, which encoders last went clockwise, which are reversed,
-    missed].
+    missed; then for each encoder: how often it went the other way than before, missed].
     """
     for k in range(first, stop):
         word = words[k] & kept[1]
@@ -31,6 +31,7 @@ def _decode(counts: ptr32, kept: ptr32, words: ptr32, first: int, stop: int):
         both = a & b
         clockwise = word ^ (word >> 1) ^ b ^ kept[3]
         on = clockwise & one | kept[2] & both
+        turned = (on ^ kept[2]) & one
         kept[2] = kept[2] & (one ^ 0x15555555) | on
         edges = both << 1 | one
         i = 0
@@ -39,12 +40,16 @@ def _decode(counts: ptr32, kept: ptr32, words: ptr32, first: int, stop: int):
             if count:
                 if count == 2:
                     kept[4] = kept[4] + 1
+                    kept[6 + 2 * i] = kept[6 + 2 * i] + 1
+                if turned & 1:
+                    kept[5 + 2 * i] = kept[5 + 2 * i] + 1
                 if on & 1:
                     counts[i] = counts[i] + count
                 else:
                     counts[i] = counts[i] - count
             edges >>= 2
             on >>= 2
+            turned >>= 2
             i += 1
 
 
@@ -62,7 +67,7 @@ class Quadrature:
         self.counts = array("i", [0] * encoders)
         lines = (1 << 2 * encoders) - 1
         reversed_ones = sum([1 << 2 * i for i in reverse])
-        self._kept = array("i", [rest * (_EVEN & lines), lines, _EVEN, reversed_ones, 0])
+        self._kept = array("i", [rest * (_EVEN & lines), lines, _EVEN, reversed_ones, 0] + [0, 0] * encoders)
         self._one = array("i", [0])
         self._started = False
 
@@ -70,6 +75,14 @@ class Quadrature:
     def missed(self):
         """How often both lines of an encoder had changed between two samples; counted as two edges its last way."""
         return self._kept[4]
+
+    def noise(self):
+        """Return for each encoder (edges that went the other way than the one before, edges missed) since the start.
+
+        A contact that bounces once makes two of the former, a hand that turns back one.
+        """
+        kept = self._kept
+        return [(kept[k], kept[k + 1]) for k in range(5, len(kept), 2)]
 
     def feed(self, word):
         """Take one sample. Allocates nothing."""
@@ -87,4 +100,5 @@ class Quadrature:
         self._started = True
         self.feed_all(words, first, first + 1)
         self._kept[2] = _EVEN
-        self._kept[4] = 0
+        for k in range(4, len(self._kept)):
+            self._kept[k] = 0

@@ -315,6 +315,11 @@ class Session:
         """Take back or give back `count` of `actions`, the next one first, and return the report."""
         return self.make(f"{word} {count}")
 
+    def noise(self):
+        """Return how the encoders behave (play.ports.Turns.noise), in the order of `encoder_names`, or None."""
+        turns = self._turns
+        return turns.noise() if hasattr(turns, "noise") else None
+
     # Light
 
     def _light(self):
@@ -326,7 +331,7 @@ class Session:
         return True
 
     def test_lamps(self, what):
-        """Show the lights `what` instead of the game (play.care.LampTest); raises BadOption."""
+        """Show the lights `what` instead of the game (play.care.LampTest) and return which; raises BadOption."""
         if not self.lamps:
             raise BadOption("A panel has no test of its LEDs.")
-        self.lamps.begin(what, self._now)
+        return self.lamps.begin(what, self._now)

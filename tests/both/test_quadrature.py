@@ -180,3 +180,10 @@ def test_feeding_allocates_nothing():
     finally:
         heap_unlock()
     assert quadrature.counts[14] == 2
+
+
+def test_bounces_and_missed_edges_are_counted_for_each_encoder():
+    quadrature = Quadrature(2)
+    for levels in (0b1111, 0b1110, 0b1111, 0b1110, 0b1100, 0b0011, 0b1111):
+        quadrature.feed(levels)
+    assert quadrature.noise()[0] == (2, 1) and quadrature.noise()[1] == (0, 2) and quadrature.missed == 3

@@ -1,13 +1,18 @@
 """The doctor: what is wrong with a cube, found with a person (here a program) at it."""
 
+import hashlib
+
 import pytest
 
-from boards import sim_faces, sim_knobs
+from boards import pico_knobs, pico_turning, sim_faces, sim_knobs
+from host_tools import compiling, remote
 from host_tools import doctor as tool
 from host_tools.console import Refused
-from host_tools.doctor import Doctor, Wiring
+from host_tools.doctor import Doctor, Release, Wiring
 from host_tools.link import Link
 from host_tools.ports import Connection, Place, SimPort
+from play.facelets import write
+from play.places import carry
 from reversi.geometry import SLICES
 from sim.board import SimBoard
 
@@ -29,11 +34,11 @@ class Miswired(SimBoard):
 class Person:
     """Somebody who does what the doctor asks for, on a cube in virtual time."""
 
-    def __init__(self, profile=sim_knobs, **wiring):
+    def __init__(self, profile=sim_knobs, bounce=0, **wiring):
         self.now = 0.0
         self.port = SimPort(profile, lambda: self.now)
         kind = type("Wired", (Miswired,), wiring)
-        self.board = self.port.board = kind(profile, obliging=False)
+        self.board = self.port.board = kind(profile, obliging=False, bounce=bounce)
         self.asked, self.said, self.answers = [], [], {}
         self.doctor = Doctor(
             Place("x"),
@@ -115,6 +120,62 @@ def test_lights_that_are_wrong_and_encoders_that_do_not_count_are_faults():
     assert len(faults) == 2 and "face B" in faults[0] and "encoder of M" in faults[1]
     assert person.said[-2:] == faults
     assert person.board.session.lamps.frame(person.board.now) is None
+
+
+def test_how_often_contacts_bounce_and_edges_are_missed_is_measured():
+    quiet, noisy = Person(), Person(bounce=3)
+    quiet.doctor.examine()
+    assert "R: 0 bounces in 40 edges (0 %), 0 edges missed" in quiet.said
+    assert noisy.doctor.examine() == []
+    told = next(line for line in noisy.said if line.startswith("R: ") and "bounces" in line)
+    assert 20 < int(told.split()[1]) < 100 and told.endswith(" 0 edges missed")
+
+
+def test_missed_edges_are_a_fault():
+    person = Person()
+    counts = iter([{"R": (2, 0)}, {"R": (4, 3)}])
+    person.doctor._noise = lambda: next(counts, {})
+    person.doctor._feel("R")
+    assert any("3 edges were missed" in fault for fault in person.doctor.wrong)
+
+
+def test_each_strip_is_asked_for_once():
+    profile = type("Wired", (), {**vars(sim_knobs), "STRIPS": pico_turning.STRIPS})
+    person = Person(profile)
+    person.answers = {"strip 1": "n"}
+    faults = person.doctor.examine()
+    asked = [question for question in person.asked if "LEDs of strip" in question]
+    assert len(asked) == len(pico_turning.STRIPS) and "(" in asked[0]
+    assert len(faults) == 1 and faults[0].startswith("Strip 1 ")
+
+
+def test_a_cube_that_lies_otherwise_than_it_believes_is_told_so():
+    person = Person(sim_faces)
+    carry(person.board.body.places, 15)
+    shown = write(person.board.body.places).split("/")
+    person.answers = {"look so": "n"} | {f"Face {face}, its": shown[k] for k, face in enumerate("URFDLB")}
+    person.doctor._walk_lights()
+    assert bytes(person.board.session.match.places) == bytes(person.board.body.places)
+    person.answers = {}
+    person.doctor._walk_lights()
+    assert person.doctor.wrong == []
+
+
+class Facts:
+    """What a Pico says of itself."""
+
+    status = ("board pico-knobs mount=frame encoders=9",)
+    selftest = ("interpreter micropython 1.29.0 mpy=4870", "chip rp2")  # 6.3, armv6m
+
+
+def test_what_is_on_a_board_is_held_against_what_flash_would_put_there():
+    release = Release(Facts.status, Facts.selftest)
+    facts = remote.Facts("micropython", (1, 29, 0), "rp2", "Raspberry Pi Pico with RP2040", 4870)
+    files = compiling.files(pico_knobs, facts, source=False)
+    for name, data in files.items():
+        assert release.digest(name) == hashlib.sha256(data).hexdigest(), name
+    assert release.missing(list(files)) == [] and release.digest("/lib/other.py") is None
+    assert release.missing(["/main.py"])[0] == "/device/__init__.py" and not release.why
 
 
 def felt(**changes):

@@ -103,6 +103,11 @@ class Encoders:
         for i in range(len(self._counters)):
             counts[i] += self._counters[i].value() - self._zeros[i]
 
+    def noise(self):
+        """Return how the encoders behave (play.ports.Turns); a pulse counter does not tell."""
+        first = len(self._counters)
+        return [None] * first + self._quadrature.noise()[first:]
+
     def status(self):
         """Return what went wrong so far, name -> sentence."""
         if not self._quadrature.missed:

@@ -193,6 +193,10 @@ class Encoders:
             self._quadrature.feed_all(self._samples, 0, end - first)
             first = end
 
+    def noise(self):
+        """Return how the encoders behave (play.ports.Turns)."""
+        return self._quadrature.noise()
+
     def status(self):
         """Return what went wrong so far, name -> sentence."""
         if not self.overruns:

@@ -18,6 +18,10 @@ class Sensors:
         for i, count in enumerate(self._quadrature.counts):
             counts[i] = count
 
+    def noise(self):
+        """Return how the encoders behave (play.ports.Turns)."""
+        return self._quadrature.noise()
+
     def button(self):
         """Return whether the button is down; it does not bounce."""
         return self._link.pressed
