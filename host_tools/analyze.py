@@ -233,7 +233,12 @@ def draw(turns: list[Turn], file: Path, units: str) -> None:
             axes.plot(turn.number, turn.reached / 100, "o", color="0.1", markersize=4)
             place = (turn.number, turn.reached / 100)
             axes.annotate(turn.played, place, textcoords="offset points", xytext=(0, 7), ha="center", fontsize=8)
-    axes.set(xlabel="turn", ylabel=f"{units} by which Black stands better", xlim=(1, max(2, numbers[-1])))
+    axes.set(
+        xlabel="turn",
+        ylabel=f"{units} by which Black stands better",
+        xlim=(0.5, max(2, numbers[-1]) + 0.5),
+        ymargin=0.12,
+    )
     try:
         figure.savefig(file)
     except OSError as error:

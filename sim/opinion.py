@@ -59,7 +59,8 @@ class Evaluation:
     """The opinion of the position in the window, worked out a little in every frame.
 
     `value` is by how many hundredths of a sticker or disc the first side stands better, four plies ahead; None before
-    there is an opinion. `sure` says that the end of the game was seen: then it is the difference at the end.
+    there is an opinion, and where nothing can be done but pass. `sure` says that it is the difference at the end of the
+    game, which was seen.
     """
 
     def __init__(self):
@@ -81,6 +82,8 @@ class Evaluation:
         if game.over:
             first, second, _ = game.score()
             self.value, self.sure, self._opinion = 100 * (first - second), True, None
+        elif game.must_pass:
+            self.value, self._opinion = None, None
         else:
             self._opinion = Opinion(game, DEPTH, MOST)
 

@@ -187,3 +187,17 @@ def test_a_saved_flat_game_is_shown_again():
     play(window, 3000)
     assert seen(window) == game_of(window).board
     assert game_of(window).turns == ["c2"]
+
+
+def test_looking_back_shows_the_board_as_it_was_and_puts_nothing():
+    window = opened("new reversi", "f5", "d6", "c3")
+    now = seen(window)
+    key(window, "page up")
+    key(window, "page up")
+    play(window, 2500)
+    assert seen(window) == window.past.game.board != now
+    click(window, square(window, "f6").center)
+    for name in ("d", "return"):  # Enter plays on from here
+        key(window, name)
+    play(window, 2500)
+    assert game_of(window).turns == ["f5"] and window.past.game is None

@@ -99,3 +99,15 @@ def test_the_window_is_drawn_anew_while_the_cursor_pulses():
     window.draw()
     play(window, 300)
     assert window.stale()
+
+
+def test_looking_back_is_on_a_board_for_the_panel_shows_the_present():
+    window = opened(sim_panel8, "new reversi", "f5", "d6")
+    window.draw()
+    now = pygame.image.tobytes(window.surface, "RGB")
+    key(window, "page up")
+    window.draw()
+    assert window.flat.game.turns == ["f5"]
+    assert pygame.image.tobytes(window.surface, "RGB") != now
+    key(window, "escape")
+    assert window.flat.game is window.board.session.game
