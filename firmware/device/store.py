@@ -12,13 +12,15 @@ import os
 from binascii import crc32
 
 FOLDER = "/saves"
+_LONGEST_HEAD = 40  # bytes
 
 
 class FileStore:
-    """Values as files of one folder, which is made if it is not there."""
+    """Values as files of one folder, which is made if it is not there; `complaints` as play.ports.Store has them."""
 
     def __init__(self, folder=FOLDER):
         self._folder = folder
+        self.complaints = []
         self._sound = set()  # names whose newest file is known to be whole: a line may simply be appended
         try:
             os.mkdir(folder)
@@ -29,18 +31,26 @@ class FileStore:
         """Return the bytes of `name`, or None."""
         path = self._path(name)
         data = _read(path)
-        if data is None:
-            self._sound.discard(name)
-            return _read(path + ".old")
-        self._sound.add(name)
-        return data
+        if data is not None:
+            self._sound.add(name)
+            return data
+        self._sound.discard(name)
+        older = _read(path + ".old")
+        if older is not None or _is_there(path):
+            taken = "the copy before it is taken up" if older is not None else "there is no copy before it"
+            self._complain(f"The newest file {name} in the store is damaged or missing; {taken}.")
+        return older
+
+    def _complain(self, sentence):
+        if sentence not in self.complaints:
+            self.complaints.append(sentence)
 
     def save(self, name, data):
         """Replace the value of `name`; raises OSError."""
         path = self._path(name)
         self._sound.discard(name)
         with open(path + ".new", "wb") as file:
-            file.write(b"saved 1 %d %08x\n" % (len(data), crc32(data)))
+            file.write(_head(data))
             file.write(data)
             file.flush()
         if _read(path) is not None:  # a damaged one must not take the place of a good older one
@@ -61,16 +71,26 @@ class FileStore:
         return f"{self._folder}/{name}"
 
 
+def _head(data):
+    """Return the first line of the file in which `data` is saved."""
+    return b"saved 1 %d %08x\n" % (len(data), crc32(data))
+
+
 def _read(path):
     """Return the bytes in the file at `path`, or None when there is none or it is damaged."""
     try:
         with open(path, "rb") as file:
-            head = file.readline().split()
+            head = file.readline(_LONGEST_HEAD)
+            length = int(head.split()[2])
             data = file.read()
+            return data if head == _head(memoryview(data)[:length]) else None
+    except (OSError, ValueError, IndexError, OverflowError, MemoryError):
+        return None  # whatever another program has left there
+
+
+def _is_there(path):
+    try:
+        os.stat(path)
     except OSError:
-        return None
-    if len(head) != 4 or head[:2] != [b"saved", b"1"]:
-        return None
-    length = int(head[2])
-    saved = memoryview(data)[:length]
-    return data if len(saved) == length and crc32(saved) == int(head[3], 16) else None
+        return False
+    return True

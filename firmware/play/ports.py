@@ -60,7 +60,11 @@ class Lines:
 
 
 class Store:
-    """Named values on flash or disk."""
+    """Named values on flash or disk.
+
+    A store that keeps older copies has `complaints`, sentences about each value of which `load` has not found the
+    newest one whole.
+    """
 
     def load(self, name):
         """Return the bytes last saved under `name` with all that was appended, or None when there is no such value.

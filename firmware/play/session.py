@@ -119,8 +119,8 @@ class Session:
     @property
     def complaints(self):
         """Sentences about what could not be read when this began."""
-        found = (self.settings.complaint, self.match.complaint, self.complaint)
-        return [complaint for complaint in found if complaint]
+        found = [self.settings.complaint, self.match.complaint, self.complaint]
+        return [complaint for complaint in found if complaint] + list(getattr(self.store, "complaints", ()))
 
     def _listen(self):
         if not self.wire.idle:

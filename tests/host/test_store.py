@@ -27,7 +27,7 @@ def flip(path, place):
 @pytest.mark.skipif(not unix_port.available(), reason=unix_port.ABSENT)
 def test_a_power_cut_at_any_operation_of_littlefs_leaves_the_old_or_the_new(record_property):
     done = subprocess.run(
-        unix_port.command(CUTS, heap="512m"), env=unix_port.environment(), capture_output=True, text=True
+        unix_port.command(CUTS, heap="512m"), env=unix_port.environment(unix_port.ROM), capture_output=True, text=True
     )
     print(done.stdout)
     assert done.stdout.endswith("whole\n"), done.stderr
@@ -73,6 +73,42 @@ def test_a_line_is_never_appended_to_a_damaged_file(folder):
     assert store.load("game") == b"old\n"
     store.append("game", b"line\n")
     assert FileStore(folder).load("game") == b"old\nline\n"
+
+
+def test_an_older_copy_is_never_taken_up_without_a_word(folder):
+    store = FileStore(folder)
+    store.save("game", b"old")
+    store.save("game", b"new")
+    flip(folder + "/game", -1)
+    store = FileStore(folder)
+    assert store.complaints == []
+    assert store.load("game") == store.load("game") == b"old"
+    assert store.complaints == [
+        "The newest file game in the store is damaged or missing; the copy before it is taken up."
+    ]
+    Path(folder, "game.old").unlink()
+    assert store.load("game") is None and store.complaints[1].endswith("; there is no copy before it.")
+    assert store.load("never saved") is None and len(store.complaints) == 2
+
+
+@pytest.mark.parametrize(
+    "alien",
+    [
+        b"",
+        b"saved 1\n",
+        b"saved 1 x y\n",
+        b"saved 1 -1 00000000\n",
+        b"saved 1 %d 0\n" % 10**30,
+        b"\xff" * 999,
+    ],
+)
+def test_what_another_program_left_is_no_value(alien, folder):
+    store = FileStore(folder)
+    store.save("game", b"old")
+    store.save("game", b"new")
+    Path(folder, "game").write_bytes(alien)
+    store = FileStore(folder)
+    assert store.load("game") == b"old" and len(store.complaints) == 1
 
 
 def test_where_nothing_can_be_written_saving_says_so_and_loading_finds_nothing(tmp_path):

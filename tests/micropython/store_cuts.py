@@ -6,71 +6,23 @@ Run by test_store.py on MicroPython, whose littlefs is the one that boards have.
 import gc
 
 import vfs
+from cutting import BLOCK, BLOCKS, DISK, format_disk, mount
 
 from device.store import FileStore
 
-BLOCK = 4096
-BLOCKS = 32
 A, B, C = b"first\n" * 7, b"second\n" * 900, b"third\n"
-ERASED = b"\xff" * BLOCK
 LINES = [b"%d %s\n" % (number, b"*" * (number * 7 % 60)) for number in range(60)]
-
-
-class Disk:
-    """A flash disk in memory whose power goes with operation number `cut`; that one is done in part or not at all."""
-
-    def __init__(self):
-        self.data = bytearray(BLOCK * BLOCKS)
-        self.load(b"\xff" * len(self.data))
-
-    def load(self, data, cut=-1, torn=False):
-        """Begin anew with `data` on the disk."""
-        self.data[:] = data
-        self.cut, self.torn = cut, torn
-        self.operations = self.erased = 0
-
-    def readblocks(self, block, buffer, offset=0):
-        start = block * BLOCK + offset
-        buffer[:] = memoryview(self.data)[start : start + len(buffer)]
-
-    def writeblocks(self, block, buffer, offset=0):
-        self._change(block * BLOCK + offset, buffer)
-
-    def ioctl(self, operation, argument):
-        if operation == 3:  # sync
-            self._change(0, b"")
-        elif operation == 6:
-            self.erased += 1
-            self._change(argument * BLOCK, ERASED)
-        return {4: BLOCKS, 5: BLOCK}.get(operation, 0)
-
-    def _change(self, start, new):
-        length = len(new)
-        if 0 <= self.cut <= self.operations:
-            length = length // 2 if self.torn and self.cut == self.operations else 0
-        self.data[start : start + length] = memoryview(new)[:length]
-        self.operations += 1
-        if 0 <= self.cut < self.operations:
-            raise OSError(5)
-
-
-DISK = Disk()
 
 
 def mounted():
     """Mount the disk and return a store on it, as after a start."""
-    try:
-        vfs.umount("/disk")
-    except OSError:
-        pass
-    vfs.mount(vfs.VfsLfs2(DISK, progsize=256), "/disk")
+    mount()
     return FileStore("/disk/saves")
 
 
 def prepared(*acts):
     """Return the bytes of a disk on which a store has done `acts`."""
-    DISK.load(b"\xff" * (BLOCK * BLOCKS))
-    vfs.VfsLfs2.mkfs(DISK, progsize=256)
+    format_disk()
     store = mounted()
     for act in acts:
         act(store)
