@@ -31,8 +31,8 @@ and, on a chip that has pins,
     ENCODER_KIND        "quadrature": two lines A and B with contacts to ground; "as5600": magnetic sensors on I²C
     ENCODER_PINS        quadrature: the GPIOs (A, B) of every encoder; on a Pico, whose one state machine watches them
                         all, no output may lie between the first and the last of them
-    I2C                 as5600: {"id", "sda", "scl", "freq" in Hz, "mux": address of the TCA9548A, "channels": the
-                        channel of every sensor at it}
+    I2C                 as5600: {"sda", "scl", "freq" in Hz, "mux": address of the TCA9548A, "channels": the channel
+                        of every sensor at it, and, where it is wired to a GPIO, "reset": that of the TCA9548A}
     BUTTON              the GPIO of a push button to ground, "BOOTSEL" for the button on a Pico, None for none
     PIEZO               the GPIO of a piezo sounder, or None
     WATCHDOG            whether the watchdog bites when the firmware hangs

@@ -154,7 +154,7 @@ class Doctor:
     # What needs nobody
 
     def _look_inside(self):
-        for line in [*self._told("status").lines, *self._told("selftest").lines]:
+        for line in dict.fromkeys([*self._told("status").lines, *self._told("selftest").lines]):
             self._say(line)
             what, _, how = line.partition(" ")
             if what in ("rules", "store", "trouble") and how != "ok":

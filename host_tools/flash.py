@@ -60,6 +60,7 @@ def _bring(remote, todo):
     if not todo.empty:
         upload.check_space(remote, todo)
         upload.carry_out(remote, todo, _say)
+    remote.forgive()
     _say(f"{_count(todo.copy)} copied, {_count(todo.remove)} removed. The board starts …")
     answer = remote.restart(_ANSWER_S)
     if not answer.startswith("ok status") or answer.startswith("ok status safe-mode"):

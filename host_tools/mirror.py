@@ -76,9 +76,10 @@ class Mirror:
     def _told(self, answer: Answer) -> None:
         if not answer.ok:
             return
-        self.status = dict(word.split("=", 1) for line in answer.lines for word in line.split() if "=" in word)
+        lines = [line for line in answer.lines if not line.startswith("trouble ")]
+        self.status = dict(word.split("=", 1) for line in lines for word in line.split() if "=" in word)
         self.status |= answer.values
-        for line in answer.lines:
+        for line in lines:
             word, side, name = [*line.split(" ", 2), "", ""][:3]
             if word == "player" and self.game and side in self.game.names:
                 self.game.names[side] = "" if name == "-" else name

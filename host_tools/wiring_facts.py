@@ -23,7 +23,8 @@ def pins(board: ModuleType) -> dict[int, tuple[str, str]]:
     """Return for each GPIO in use its label and what it is for: a letter of SLICES, LIGHT, BUTTON, SOUND or BUS."""
     used = {strip["pin"]: (light_name(board, k), LIGHT) for k, strip in enumerate(board.STRIPS)}
     if magnetic(board):
-        used |= {board.I2C["sda"]: ("SDA", BUS), board.I2C["scl"]: ("SCL", BUS)}
+        lines = [line for line in ("sda", "scl", "reset") if line in board.I2C]
+        used |= {board.I2C[line]: (line.upper(), BUS) for line in lines}
     else:
         for letter, pair in zip(SLICES, board.ENCODER_PINS, strict=False):
             used |= {gpio: (f"{letter} · {line}", letter) for line, gpio in zip("AB", pair, strict=True)}
@@ -92,7 +93,7 @@ def parts(board: ModuleType) -> list[tuple[int, str]]:
     ]
     needed += [(len(pull_ups(board)), "resistor 10 kΩ, pull-ups to 3.3 V")] if pull_ups(board) else []
     needed += [(1, "push button, a contact while it is pressed")] if own_button(board) else []
-    needed += [(1, "passive piezo disc, with 330 Ω in series")] if board.PIEZO is not None else []
+    needed += [(1, "passive piezo disc, with 330 Ω in series; set sound=on lets it sound")] if board.PIEZO is not None else []
     return needed + [(1, "supply of 5 V and 4 A for full brightness; USB is enough for play")]
 
 
@@ -159,8 +160,9 @@ _POWER = {
 def _sensor_notes(board):
     if magnetic(board):
         return [
-            "TCA9548A and AS5600 run at 3.3 V; small boards bring the pull-ups of SDA and SCL along. DIR of an AS5600 "
-            "at ground counts clockwise up, as one looks at the chip: put a face that counts down into REVERSE."
+            "TCA9548A and AS5600 run at 3.3 V; small boards bring the pull-ups of SDA and SCL along. "
+            f"{_reset(board)} DIR of an AS5600 at ground counts clockwise up, as one looks "
+            "at the chip: put a face that counts down into REVERSE."
         ]
     middle = " M turns like L, E like D, S like F." if board.MOUNT == "frame" else ""
     return [
@@ -168,6 +170,13 @@ def _sensor_notes(board):
         "Clockwise is as seen from outside, looking at the face. If an encoder counts the wrong way, swap its A and B "
         "or put its place into REVERSE." + middle,
     ]
+
+
+def _reset(board):
+    """A sensor that holds the bus for good is parted from it only by RESET, which is low while it works."""
+    if "reset" in board.I2C:
+        return "RESET of the TCA9548A lets the other sensors go on when one holds SDA at ground."
+    return "RESET of the TCA9548A is at 3.3 V."
 
 
 def _pull_up_note(board):

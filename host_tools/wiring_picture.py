@@ -273,10 +273,12 @@ def _switch(place, board):
     place.rect(180, 8, 150, 66, "#e8eaf6", _COLOURS[BUS], 5, 2)
     place.text(255, 38, "TCA9548A", 14, "middle", bold=True)
     place.text(255, 56, f"address {board.I2C['mux']:#x}", 11, "middle", PALE)
-    for k, line in enumerate(("sda", "scl")):
-        y = 28 + 28 * k
-        place.tag(60, y, f"{line.upper()} · {wiring_facts.pin(board, board.I2C[line])}", _COLOURS[BUS])
-        place.line((60 + tag_width("SDA · GP00"), y), (180, y), stroke=_COLOURS[BUS], line=2)
+    lines = [line for line in ("sda", "scl", "reset") if line in board.I2C]
+    for k, line in enumerate(lines):
+        y = 41 + 56 // len(lines) * k - 14 * (len(lines) - 1) + 5 * (len(lines) - 2)
+        label = f"{line.upper()} · {wiring_facts.pin(board, board.I2C[line])}"
+        place.tag(60, y, label, _COLOURS[BUS])
+        place.line((60 + tag_width(label), y), (180, y), stroke=_COLOURS[BUS], line=2)
     place.line((330, 41), (400, 41), stroke=_COLOURS[BUS], line=5)
     place.text(410, 45, "SD0 SC0 … to the sensors", 12)
 

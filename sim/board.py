@@ -23,7 +23,7 @@ class SimBoard:
 
     `bounce` and `seed`: contact bounce of the encoders (sim.encoders). `obliging`: on a cube that really turns the hand
     makes the turns that the cube asks for and turns back what it refuses. `line`: the serial line (sim.serial).
-    `today` and `colour` go to the session.
+    `today` and `colour` go to the session. The tones of its piezo stand in `tones`: (time in ms, Hz; 0 is silence).
     """
 
     def __init__(
@@ -48,6 +48,7 @@ class SimBoard:
         self._busy_us = 0  # for which the firmware is still thinking
         self._wronged_ms = 0
         self._heard: deque[str] = deque(maxlen=_HEARD)
+        self.tones: deque[tuple[int, int]] = deque(maxlen=_HEARD)
         self._boot()
         self.body.places[:] = self.session.match.places  # it lay on the table as it was left
 
@@ -55,11 +56,11 @@ class SimBoard:
         self._quadrature = Quadrature(self.profile.ENCODERS, self.profile.REST, self.profile.REVERSE)
         self.encoders.sink = self._quadrature.feed
         self.encoders.sink(self.encoders.word)
-        self.session = open_session(self.profile, self, self, self.line, self._store, **self._options)
+        self.session = open_session(self.profile, self, self, self.line, self._store, sounder=self, **self._options)
         self.session.listener = self._heard.append
         self._console = Console(self.session, self._heard.append)
 
-    # The ports of pixels and turns
+    # The ports of pixels, turns and sound
 
     def show(self, frame):
         """Keep the frame."""
@@ -78,6 +79,14 @@ class SimBoard:
     def button(self):
         """Say whether the button is down."""
         return self._down
+
+    def status(self):
+        """Nothing is wrong with encoders made of software."""
+        return {}
+
+    def tone(self, hertz):
+        """Note a tone of the piezo."""
+        self.tones.append((self.now, hertz))
 
     # What people do
 

@@ -32,7 +32,8 @@ def blank(image, size=FLASH):
 class Chip:
     """MicroPython with `heap` on the flash image at the path `image`, which is made, blank, if it is not there.
 
-    `port` is the name of the pseudo-terminal, `link` a socket to the program's drivers. `close` pulls the plug.
+    `port` is the name of the pseudo-terminal, `desk` a socket that is the same line for this program while no other has
+    the port open, `link` a socket to the program's drivers. `close` pulls the plug.
     """
 
     def __init__(self, image, heap=unix_port.HEAP, size=FLASH):
@@ -50,6 +51,8 @@ class Chip:
             os.set_blocking(number, False)
         self.link, self._link_end = socket.socketpair()
         self._link_end.setblocking(False)
+        self.desk, self._desk_end = socket.socketpair()
+        self._desk_end.setblocking(False)
         self._control, self._control_end = os.pipe()
         self._waker, self._wake_end = os.pipe()
         self._wishes = []  # what other threads want: "reset", "close"
@@ -76,8 +79,8 @@ class Chip:
         if self._thread.is_alive():
             self._wish("close")
             self._thread.join()
-            self.link.close()
-            self._link_end.close()
+            for end in (self.link, self._link_end, self.desk, self._desk_end):
+                end.close()
             for number in (self._client, self._terminal, self._inner, self._control, self._control_end):
                 os.close(number)
             os.close(self._waker)
@@ -133,8 +136,9 @@ class Chip:
         poll.register(self._control, _IN)
         poll.register(self._waker, _IN)
         poll.register(self._interpreter.end, _IN)
-        poll.register(self._terminal, (_OUT if self._to_board else 0) | (0 if self._to_client else _IN))
         gone = self._watch_client(poll)
+        poll.register(self._terminal, (_OUT if self._to_board else 0) | (0 if self._to_client else _IN))
+        poll.register(self._desk_end, self._wish_to_hear)
         return poll.poll(_GLANCE_MS if gone or self._bites_at is not None else None)
 
     def _watch_client(self, poll):
@@ -142,17 +146,30 @@ class Chip:
         found = _poll(self._client, _IN)
         gone = bool(found & _HUP)
         if gone:
-            self._to_client = b""  # as USB does when no program has the port open
-        wanted = (_OUT if self._to_client else 0) | (_IN if self._up and not self._to_board else 0)
+            self._tell_desk()
+        wanted = (_OUT if self._to_client else 0) | self._wish_to_hear
         if not gone or found & wanted:
             poll.register(self._client, wanted)
         return gone
+
+    @property
+    def _wish_to_hear(self):
+        return _IN if self._up and not self._to_board else 0
+
+    def _tell_desk(self):
+        """Where no program has the port open, what the desk does not take is lost, as USB does with it."""
+        if self._to_client:
+            with contextlib.suppress(BlockingIOError):
+                self._desk_end.send(self._to_client)
+            self._to_client = b""
 
     def _handle(self, number, event):
         if number == self._client:
             self._serve_client(event)
         elif number == self._terminal:
             self._serve_board(event)
+        elif number == self._desk_end.fileno():
+            self._type(self._desk_end.recv(_CHUNK))
         elif number == self._control:
             self._obey(os.read(self._control, _CHUNK))
         elif number == self._waker:

@@ -138,7 +138,9 @@ def _virtual_board(options, stack):
         folder = Path(options.state or stack.enter_context(tempfile.TemporaryDirectory()))
         folder.mkdir(parents=True, exist_ok=True)
         image = folder / "flash.img"
-        if not image.exists() and not options.blank:
+        if image.exists():
+            _check_image(image, virtual)
+        elif not options.blank:
             virtual.install(image)
         chip = stack.enter_context(virtual.Chip(image))
     except OSError as error:
@@ -150,11 +152,15 @@ def _virtual_board(options, stack):
     return board
 
 
+def _check_image(image, virtual):
+    if not virtual.readable(image):
+        raise Refused(f"The flash of the board, {image}, is damaged and can't be read: delete it to get a new one.")
+
+
 def _leave(board):
     """Stop the firmware as Ctrl-C does: what ends in order counts as no failed start."""
     board.line.type(b"\x03")
     board.advance(_PARTING_MS)
-    board.line.close()
 
 
 def _store(folder):

@@ -7,6 +7,7 @@ only on its console.
 import contextlib
 import os
 import re
+import socket
 import struct
 import subprocess
 import time
@@ -31,9 +32,10 @@ from sim.firmware import sources
 
 _INSTALL = Path(__file__).parent / "rom" / "install.py"
 _SAMPLE, _BUTTON, _TYPED, _HELLO = range(4)  # as in firmware/device/unix/link.py
-_FRAME, _TEXT, _GREETING = b"FTH"
+_FRAME, _TEXT, _TONE, _GREETING = b"FTSH"
 _HEARD = 1000  # lines that are kept for `output`
 _UNREAD = 1 << 16  # bytes that wait for a board that doesn't read; more are dropped
+_MUCH = 1 << 20  # bytes: more than a line ever holds
 _ANSWER_MS = 300  # beyond the settle time, in which the board has certainly said what it makes of a turn
 _TICK_MS = 10
 _LONGEST_TICK_MS = 20
@@ -47,8 +49,18 @@ def install(image, extra=()) -> None:
     blank(image)
     files = {**sources("unix"), "/board.py": virtual.__file__, **dict(extra)}
     pairs = [str(part) for target, source in files.items() for part in (source, target)]
+    _at_image(image, *pairs, check=True)
+
+
+def readable(image) -> bool:
+    """Return whether the flash image at the path `image` holds a file system, or is blank."""
+    return _at_image(image, capture_output=True).returncode == 0
+
+
+def _at_image(image, *pairs, **options):
+    """Mount an image and copy files onto it, `pairs` of a path here and one there."""
     environment = {**os.environ, "MICROPYPATH": ".frozen"}
-    subprocess.run(unix_port.command(_INSTALL, str(image), *pairs, heap="1m"), env=environment, check=True)
+    return subprocess.run(unix_port.command(_INSTALL, str(image), *pairs, heap="1m"), env=environment, **options)
 
 
 class VirtualBoard:
@@ -59,7 +71,8 @@ class VirtualBoard:
         self.profile = profile
         self.frame = bytearray(162)  # the last that was shown: RGB of each LED
         self.frames = 0  # how many were shown
-        self.line = PortLine(chip.port)
+        self.tones: deque[int] = deque(maxlen=_HEARD)  # of the piezo, in Hz, 0 for silence
+        self.line = DeskLine(chip)
         self.encoders = Encoders(profile.ENCODERS, profile.COUNTS_PER_QUARTER, profile.REST, profile.REVERSE)
         self.encoders.sink = lambda word: self._send(_SAMPLE, word)
         self.body = Knobs(self.encoders)
@@ -160,6 +173,8 @@ class VirtualBoard:
             *lines, self._text = (self._text + data).split(b"\n")
             for line in lines:
                 self._hear(line.decode(errors="replace"))
+        elif kind == _TONE:
+            self.tones.append(int.from_bytes(data, "little"))
         else:  # a greeting: what was sent before went to an interpreter that is no more
             self._outbox = b""
             for word in ((_HELLO, 0), (_SAMPLE, self.encoders.word), (_BUTTON, self._down)):
@@ -177,32 +192,30 @@ class VirtualBoard:
         self.session.made.clear()
 
 
-class PortLine:
-    """The serial line at the port `name`, opened as any terminal program would, when it is first used."""
+class DeskLine:
+    """The serial line of `chip` for this program; it hears nothing while another one has the port open.
 
-    def __init__(self, name: str) -> None:
-        self._name = name
-        self._port: int | None = None
+    What was said before its first use it has not heard.
+    """
+
+    def __init__(self, chip: Chip) -> None:
+        self._desk = chip.desk
+        self._listens = False
         self._received = b""
 
     def type(self, data: bytes) -> None:
-        """Type `data`; wait until the board has taken it."""
+        """Type `data`; wait until it is on its way."""
         self.receive()
-        while data:
-            try:
-                data = data[os.write(self._port, data) :]
-            except BlockingIOError:
-                time.sleep(_TICK_MS / 1000)
+        self._desk.sendall(data)
 
     def receive(self) -> bool:
         """Take what the board has written; return whether there was any."""
-        if self._port is None:
-            self._port = os.open(self._name, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
-        try:
-            data = os.read(self._port, 1 << 16)
-        except BlockingIOError:
-            return False
-        self._received += data
+        data = b""
+        with contextlib.suppress(BlockingIOError):
+            data = self._desk.recv(_MUCH, socket.MSG_DONTWAIT)
+        if self._listens:
+            self._received += data
+        self._listens = True
         return bool(data)
 
     def output(self) -> bytes:
@@ -211,12 +224,6 @@ class PortLine:
         end = len(self._received) - self._received.endswith(b"\r")  # the rest of a line end may still come
         data, self._received = self._received[:end], self._received[end:]
         return data.replace(b"\r\n", b"\n")
-
-    def close(self) -> None:
-        """Let another program have the port, until the next use."""
-        if self._port is not None:
-            os.close(self._port)
-            self._port = None
 
 
 class Mirror:

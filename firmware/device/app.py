@@ -39,9 +39,12 @@ class App:
         self._parting = 1000 // _STEP_MS
         try:
             pixels = self._keep(chip.pixels(board))
-            self._turns = self._keep(chip.turns(board))
+            turns = self._keep(chip.turns(board))
             self._lines = SerialLine()
-            self.session = open_session(board, pixels, self._turns, self._lines, store)
+            sounder = chip.sounder(board)
+            if sounder:
+                self._keep(sounder)
+            self.session = open_session(board, pixels, turns, self._lines, store, sounder=sounder)
             self.session.machine = Machine()
             self._extras = [self._keep(extra) for extra in chip.extras(self.session, board)]
         except BaseException:
@@ -116,7 +119,7 @@ class App:
                 self._reports[task] = False
 
     def _tell_troubles(self, told):
-        troubles = self._turns.status()
+        troubles = self.session.troubles
         for name in troubles:
             if troubles[name] != told.get(name):
                 self.session.wire.tell(f"* trouble {name} {troubles[name]}")

@@ -4,17 +4,12 @@ import time
 
 from machine import PWM, Pin
 
-from play.ports import ticks_add, ticks_diff
-
 _LOOK_MS = 5
 _AGREEING = 4  # looks in a row: contacts bounce for less than the 15 ms between them
 _SETTLE_US = 100  # a pull-up of 50 kΩ charges a nF of cable
 
+_HERTZ = 1000  # before the first tone: a PWM has to have some
 _LOUD = 1 << 15  # of 65,535: a square wave
-_CLICK = [(2000, 15)]  # Hz, ms
-_BUZZ = [(250, 150)]
-_FANFARE = [(1047, 120), (1319, 120), (1568, 300)]
-_SOUNDS = {"turn": _CLICK, "put": _CLICK, "undo": _CLICK, "redo": _CLICK, "refused": _BUZZ, "half": _BUZZ}
 
 
 def look_at(pin):
@@ -46,43 +41,22 @@ class Button:
 
 
 class Piezo:
-    """A piezo sounder at `pin`: a click for a turn, a buzz for a refusal, a fanfare at the end of a game.
+    """A piezo sounder at `pin` (play.ports.Sounder), by PWM."""
 
-    It hears the events of `session`; call `step` every few ms.
-    """
+    def __init__(self, pin):
+        self._pwm = PWM(Pin(pin), freq=_HERTZ, duty_u16=0)
 
-    def __init__(self, session, pin):
-        self._session = session
-        self._pwm = PWM(Pin(pin), freq=_CLICK[0][0], duty_u16=0)
-        self._notes = []
-        self._next = 0
-        self._until = None
-        session.listener = self._hear
-
-    def _hear(self, event):
-        """Begin the sound of an event such as "*12 turn red U2 … over=red"."""
-        words = event.split()
-        self._notes = _FANFARE if words[-1].startswith("over=") else _SOUNDS.get(words[1], [])
-        self._next = 0
-        self._until = None
-
-    def step(self, now):
-        """Sound the note that is due at the time `now` (ms)."""
-        if self._notes and (self._until is None or ticks_diff(now, self._until) >= 0):
-            self._sound(now)
-
-    def _sound(self, now):
-        if self._next == len(self._notes):
-            self._notes = []
-            self._pwm.duty_u16(0)
-            return
-        pitch, duration = self._notes[self._next]
-        self._next += 1
-        self._until = ticks_add(now, duration)
-        self._pwm.freq(pitch)
-        self._pwm.duty_u16(_LOUD)
+    def tone(self, hertz):
+        """Sound a tone from now on; 0 is silence."""
+        if hertz:
+            self._pwm.freq(hertz)
+        self._pwm.duty_u16(_LOUD if hertz else 0)
 
     def close(self):
         """Fall silent and let the PWM go."""
-        self._session.listener = None
         self._pwm.deinit()
+
+
+def piezo(board):
+    """Return the Piezo of a board, None where there is none."""
+    return None if board.PIEZO is None else Piezo(board.PIEZO)

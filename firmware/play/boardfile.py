@@ -56,7 +56,8 @@ def _kind(board):
 
 def _part_faults(where, part, forms, either):
     """Return what is wrong with the dict `part`; of the keys `either` it must have exactly one."""
-    found = [f"{where}: it has no {_shown(key)}." for key in sorted(forms) if key not in part and key not in either]
+    free = either + _OPTIONAL
+    found = [f"{where}: it has no {_shown(key)}." for key in sorted(forms) if key not in part and key not in free]
     if either and len([key for key in either if key in part]) != 1:
         found.append(f"{where}: it must have either {_shown(either[0])} or {_shown(either[1])}.")
     for key in sorted(part, key=repr):
@@ -176,7 +177,7 @@ _FORMS = {
     "STRIPS": (_is_rows_of_dicts, 'strips in braces, as in ({"pin": 22, …},)'),
     "ENCODER_KIND": (_one_of("quadrature", "as5600"), '"quadrature" or "as5600"'),
     "ENCODER_PINS": (_is_pin_pairs, "the GPIOs (A, B) of every encoder, as in ((2, 3), (4, 5), …)"),
-    "I2C": (_is_dict, 'a bus in braces, as in {"id": 0, "sda": 4, …}'),
+    "I2C": (_is_dict, 'a bus in braces, as in {"sda": 4, "scl": 5, …}'),
     "BUTTON": (lambda value: value in (None, "BOOTSEL") or _is_pin(value), _GPIO + ', "BOOTSEL" or None'),
     "PIEZO": (lambda value: value is None or _is_pin(value), _GPIO + " or None"),
     "WATCHDOG": (_one_of(True, False), "True or False"),
@@ -200,8 +201,8 @@ _STRIP = {
     ),
     "stickers": (_rows_of(lambda name: name in STICKERS), 'names of stickers, as in ("U1", "U2", …)'),
 }
+_OPTIONAL = ("reset",)
 _I2C = {
-    "id": (_whole(0, 1), "0 or 1"),
     "sda": (_is_pin, _GPIO),
     "scl": (_is_pin, _GPIO),
     "freq": (_whole(10_000, 400_000), "10,000 to 400,000 Hz, the most that a TCA9548A takes"),
@@ -210,4 +211,5 @@ _I2C = {
         "the address of the TCA9548A, 0x70 to 0x77, or None",
     ),
     "channels": (_rows_of(_whole(0, 7)), "channels of the TCA9548A, 0 to 7, as in (0, 1, 2, 3, 4, 5)"),
+    "reset": (_is_pin, _GPIO),
 }

@@ -246,7 +246,18 @@ class Console:
         for side in game.sides:
             self._say(f"player {side} {game.names[side] or '-'}")
         self._say(f"light milliamps={session.picture.milliamps} limit={session.settings['current']}")
+        self._say_troubles()
         self._ok("status " + state(game))
+
+    def _say_troubles(self):
+        """Say what is wrong and has not been put right; return in how many ways."""
+        session = self._session
+        for complaint in session.complaints:
+            self._say(f"trouble {complaint}")
+        troubles = session.troubles
+        for name in sorted(troubles):
+            self._say(f"trouble {name} {troubles[name]}")
+        return len(session.complaints) + len(troubles)
 
     # Settings
 
@@ -360,10 +371,11 @@ class Console:
         machine = self._session.machine
         for line in machine.facts() if machine else ():
             self._say(line)
-        found = list(faults(self._session.store)) + [("trouble", line) for line in self._session.complaints]
+        found = faults(self._session.store)
         for what, how in found:
             self._say(f"{what} {how}")
-        self._ok(f"selftest faults={len([what for what, how in found if how != 'ok'])}")
+        count = len([what for what, how in found if how != "ok"]) + self._say_troubles()
+        self._ok(f"selftest faults={count}")
 
     def files(self, words):
         """`files`, or `files NAME` for the size and the SHA-256 of one."""
@@ -403,6 +415,8 @@ class Console:
         for _, _, _, usage, what, _ in COMMANDS:
             self._say(f"{usage:<24} {what}")
         self._say("A bare turn such as R2 means turn R2, a bare square such as f5 means put f5.")
+        self._say("A cube that can't play is in safe mode: it answers error safe-mode and says why,")
+        self._say("and knows only status, reboot and help.")
         self._say("An answer ends with ok or with error and one of these words:")
         for errors in (ERRORS[:8], ERRORS[8:]):
             self._say(" ".join([error.code for error in errors]))
@@ -554,7 +568,7 @@ COMMANDS = (  # name, method, how many words may follow, how it is written, what
      "draw\nok draw score=12-12-30 next=- banned=- over=draw"),
     ("swap", Console.swap, 0, "swap", "take the first player's side instead of the second turn (where the rule is on)",
      "swap\nok swap score=12-12-30 next=red banned=R"),
-    ("status", Console.status, 0, "status", "the board, the game, the light",
+    ("status", Console.status, 0, "status", "the board, the game, the light, what is wrong",
      "status\nboard sim-knobs mount=frame encoders=9\n"
      "game cube start=ring first=black stall=0 swap=off blocked=- turns=2 undone=0\n"
      "player black -\nplayer red -\nlight milliamps=… limit=450\nok status score=11-13-30 next=black banned=U"),

@@ -1,4 +1,4 @@
-"""The four ports of a session, and its time.
+"""The four ports of a session, what else a board may have, and the time of both.
 
 A board implements these classes' methods (it need not inherit from them). None of them may block, but for a store's
 `save` and `append`, whose bound the board states.
@@ -48,6 +48,9 @@ class Turns:
     def button(self):
         """Return whether the push button is down, debounced."""
 
+    def status(self):
+        """Return what is wrong with the encoders, a dict: one word -> a sentence; empty while all is well."""
+
 
 class Lines:
     """A serial line."""
@@ -57,6 +60,13 @@ class Lines:
 
     def write(self, data):
         """Take as many bytes of `data` as fit now and return their number; 0 when the other side isn't reading."""
+
+
+class Sounder:
+    """A piezo. Not every board has one."""
+
+    def tone(self, hertz):
+        """Sound a tone of so many Hz from now on; 0 is silence."""
 
 
 class Store:

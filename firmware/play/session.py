@@ -40,17 +40,18 @@ class Session:
     the hands have to do next), `_point_at(move)` (show a hint), `_ask_hands(action)` and `sync(shown)`.
 
     `board` is a module of boards/ (MOUNT, ENCODERS, COUNTS_PER_QUARTER, SETTINGS); `pixels`, `turns`, `lines` and
-    `store` are the ports of play.ports; `today` returns the date as "YYYY.MM.DD" where there is a clock; `colour` lets
-    `show` use the colours of a terminal.
+    `store` are the ports of play.ports, and `sounder` is one where there is a piezo; `today` returns the date as
+    "YYYY.MM.DD" where there is a clock; `colour` lets `show` use the colours of a terminal.
     """
 
-    def __init__(self, board, pixels, turns, lines, store, today=None, colour=False):
+    def __init__(self, board, pixels, turns, lines, store, today=None, colour=False, sounder=None):
         """Resume the game that `store` keeps, or begin the default one."""
         self.board = board
         self.today = today
         self.colour = colour
         self.travels = board.MOUNT == "pieces"
         self._pixels, self._turns = pixels, turns
+        self._sounds = _sounds(sounder)
         self.wire = Wire(lines)
         self.settings = Settings(store, board.SETTINGS)
         self.match = Match(store, self.settings, self.travels, self.first_game)
@@ -107,6 +108,8 @@ class Session:
         self._feel()
         self._press()
         self._think()
+        if self._sounds:
+            self._sounds.step(now)
         self.wire.flush()
         return self._light()
 
@@ -121,6 +124,11 @@ class Session:
         """Sentences about what could not be read when this began."""
         found = [self.settings.complaint, self.match.complaint, self.complaint]
         return [complaint for complaint in found if complaint] + list(getattr(self.store, "complaints", ()))
+
+    @property
+    def troubles(self):
+        """What is wrong with the encoders now: one word -> a sentence."""
+        return self._turns.status()
 
     def _listen(self):
         if not self.wire.idle:
@@ -141,6 +149,8 @@ class Session:
             self.wire.tell(line)
         if self.listener:
             self.listener(line)
+        if self._sounds and self.settings["sound"] == "on":
+            self._sounds.hear(event)
 
     # Play
 
@@ -335,3 +345,12 @@ class Session:
         if not self.lamps:
             raise BadOption("A panel has no test of its LEDs.")
         return self.lamps.begin(what, self._now)
+
+
+def _sounds(sounder):
+    """Return what sounds the events, None without a piezo; only a board that has one loads it."""
+    if not sounder:
+        return None
+    from play.sounds import Sounds
+
+    return Sounds(sounder)

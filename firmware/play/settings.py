@@ -84,6 +84,7 @@ SETTINGS = (
     Number("gamma", 10, 30, 22, "tenths", "how dark the middle tones are: 22 fits WS2812 LEDs, 10 is none"),
     Number("current", 100, 5000, 450, "mA", "the most that the lights may draw; the default is what USB gives"),
     Choice("animation", ("on", "off"), "on", "whether changes of colour run over the cube or come at once"),
+    Choice("sound", ("on", "off"), "off", "whether the piezo, where there is one, sounds turns, refusals and the end"),
     Choice(
         "takeback",
         ("free", "last", "off"),

@@ -77,6 +77,8 @@ def uses(board):
     found = [(strip["pin"], f"strip {k + 1}", OUT) for k, strip in enumerate(board.STRIPS)]
     if board.ENCODER_KIND == "as5600":
         found += [(board.I2C["sda"], "SDA", BUS), (board.I2C["scl"], "SCL", BUS)]
+        if "reset" in board.I2C:
+            found.append((board.I2C["reset"], "RESET of the TCA9548A", OUT))
     else:
         for letter, pair in zip(SLICES, board.ENCODER_PINS):
             found += [(pair[k], f"line {'AB'[k]} of encoder {letter}", IN) for k in range(2)]
@@ -215,15 +217,4 @@ def _bus_faults(board, chip):
         found.append(f"I2C: {sensors} sensors need a channel each and a TCA9548A has {_CHANNELS}.")
     elif len(bus["channels"]) != sensors or len(set(bus["channels"])) != sensors:
         found.append(f'I2C: "channels" must be {sensors} different ones, a sensor each, not {bus["channels"]}.')
-    return found + (_bus_pin_faults(bus, chip) if chip["port"] == "rp2" else [])
-
-
-def _bus_pin_faults(bus, chip):
-    """Every fourth GPIO of an RP2 is SDA of I²C 0, the next its SCL, then SDA and SCL of I²C 1."""
-    found = []
-    for k, line in enumerate(("sda", "scl")):
-        able = [pin for pin in chip["pins"] if pin % 4 == 2 * bus["id"] + k]
-        if bus[line] not in able:
-            names = spans(able, chip["prefix"])
-            found.append(f"I2C {bus['id']} can't have {line.upper()} at {chip['prefix']}{bus[line]}, only at {names}.")
     return found

@@ -17,6 +17,12 @@ class Disk:
         self._file = open(path, "r+b")
         self._blocks = os.stat(path)[6] // _BLOCK
 
+    def blank(self):
+        """Return whether the first two blocks, which littlefs begins with, were never written."""
+        start = bytearray(2 * _BLOCK)
+        self.readblocks(0, start)
+        return start == b"\xff" * len(start)
+
     def readblocks(self, block, buffer, offset=0):
         """Read `buffer` from `offset` in `block`."""
         self._file.seek(block * _BLOCK + offset)
@@ -33,13 +39,14 @@ class Disk:
 
 
 def mount(path, where="/"):
-    """Mount the image at `path`; at "/" it takes the place of the host's files. A blank image is formatted first."""
+    """Mount the image at `path`; at "/" it takes the place of the host's files. A blank image is formatted first.
+
+    Raises OSError for one that is damaged.
+    """
     disk = Disk(path)
-    try:
-        files = vfs.VfsLfs2(disk, progsize=256)
-    except OSError:
+    if disk.blank():
         vfs.VfsLfs2.mkfs(disk, progsize=256)
-        files = vfs.VfsLfs2(disk, progsize=256)
+    files = vfs.VfsLfs2(disk, progsize=256)
     if where == "/":
         vfs.umount("/")
     vfs.mount(files, where)

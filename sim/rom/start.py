@@ -26,7 +26,10 @@ def run(name):
 
 _image, _link, _control, _main = sys.argv[1:]
 machine.attach(int(_link), int(_control))
-mount(_image)
+try:
+    mount(_image)
+except OSError as error:
+    print("The flash image of this board is damaged and can't be read:", error)
 sys.path[:] = ["", ".frozen", "/lib"]
 machine.started()
 run("boot.py")

@@ -110,6 +110,16 @@ def test_selftest_says_what_could_not_be_read_at_the_start():
     assert lines[0].startswith("trouble 1 saved settings ") and lines[1] == "ok selftest faults=1"
 
 
+def test_status_and_selftest_say_what_is_wrong_as_long_as_it_is():
+    board = VirtualBoard(store=MemoryStore({"settings": b"palette=pink"}))
+    sentence = "The sensor of slice U does not answer: its turns are not seen. Look at its wires."
+    for troubles, more in (({"encoder-U": sentence}, [f"trouble encoder-U {sentence}"]), ({}, [])):
+        board.troubles = troubles
+        told = [line for line in board.type("status") if line.startswith("trouble ")]
+        assert told[0].startswith("trouble 1 saved settings ") and told[1:] == more
+        assert board.type("selftest")[2:] == told + [f"ok selftest faults={len(told)}"]
+
+
 class Machine:
     """A computer with two files."""
 

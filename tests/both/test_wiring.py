@@ -27,7 +27,7 @@ ESP = {
 }
 SOFTWARE = dict(PICO, pins=())
 TIMING = (400, 850, 800, 450)
-BUS_OF_SIX = {"id": 0, "sda": 20, "scl": 21, "freq": 400_000, "mux": 0x70, "channels": (0, 1, 2, 3, 4, 5)}
+BUS_OF_SIX = {"sda": 20, "scl": 21, "freq": 400_000, "mux": 0x70, "channels": (0, 1, 2, 3, 4, 5)}
 ALL_FACES = tuple([(face, "top-left", "rows", False) for face in FACES])
 
 
@@ -215,7 +215,7 @@ def test_all_orders_of_three_and_four_colours_are_taken():
 
 
 def test_a_bus_says_which_of_its_keys_is_wrong():
-    wrong = {"id": (2, "0"), "sda": ("GP4", -1), "scl": (None,), "freq": (1_000_000, 400e3, 0), "mux": (0x36, "0x70")}
+    wrong = {"sda": ("GP4", -1), "scl": (None,), "freq": (1_000_000, 400e3, 0), "mux": (0x36, "0x70")}
     wrong["channels"] = ((0, 1, 2, 3, 4, 8), 3, ("0",))
     for key, values in wrong.items():
         for value in values:
@@ -223,6 +223,8 @@ def test_a_bus_says_which_of_its_keys_is_wrong():
         short = dict(BUS_OF_SIX)
         del short[key]
         fault(turning(I2C=short), PICO, "I2C", "no", key)
+    fault(turning(I2C=dict(BUS_OF_SIX, reset="GP4")), PICO, "I2C", "'reset'", "must be")
+    fault(turning(I2C=dict(BUS_OF_SIX, id=0)), PICO, "I2C", "'id'", "none of its keys")
 
 
 def test_settings_are_checked_as_the_console_checks_them():
@@ -367,10 +369,16 @@ def test_all_as5600_need_their_own_channel():
     fault(turning(ENCODERS=9), PICO, "9 sensors", "has 8")
 
 
-def test_an_rp2_has_its_buses_at_certain_pins():
-    assert check(turning(I2C=dict(BUS_OF_SIX, id=1, sda=26, scl=27)), PICO) == []
-    fault(turning(I2C=dict(BUS_OF_SIX, id=1, sda=20, scl=27)), PICO, "I2C 1", "SDA at GP20", "GP2, GP6")
-    fault(turning(I2C=dict(BUS_OF_SIX, scl=23)), PICO, "I2C 0", "SCL at GP23", "GP1, GP5")
+def test_the_reset_of_the_multiplexer_is_a_pin_like_others():
+    assert check(turning(I2C=dict(BUS_OF_SIX, reset=26)), PICO) == []
+    assert (26, "RESET of the TCA9548A", 1) in uses(turning(I2C=dict(BUS_OF_SIX, reset=26)))
+    fault(turning(I2C=dict(BUS_OF_SIX, reset=20)), PICO, "GP20", "2 times", "SDA", "RESET of the TCA9548A")
+    fault(turning(I2C=dict(BUS_OF_SIX, reset=30)), PICO, "RESET of the TCA9548A", "GP30", "GP0–GP29")
+
+
+def test_the_bus_may_be_at_any_pins():
+    for sda, scl in ((21, 20), (26, 1), (0, 28)):
+        assert check(turning(I2C=dict(BUS_OF_SIX, sda=sda, scl=scl)), PICO) == []
 
 
 def test_a_board_tells_all_its_faults_at_once():

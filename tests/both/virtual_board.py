@@ -85,7 +85,9 @@ class VirtualBoard:
         self.printed = []
         self.room = None  # bytes that the other side still reads; None: it reads all
         self.frames = self.check = 0
-        self.session = open_session(kind, self, self, self, self.store, today, colour)
+        self.tones = []  # (time, Hz), 0 for silence
+        self.troubles = {}
+        self.session = open_session(kind, self, self, self, self.store, today, colour, sounder=self)
         self.step()
 
     # The ports
@@ -100,6 +102,12 @@ class VirtualBoard:
 
     def button(self):
         return self.down
+
+    def status(self):
+        return self.troubles
+
+    def tone(self, hertz):
+        self.tones.append((self.now, hertz))
 
     def readinto(self, buffer):
         if not self.typed:

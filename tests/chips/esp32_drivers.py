@@ -359,12 +359,6 @@ def test_showing_allocates_nothing():
 # The package
 
 
-class Session:
-    """What a piezo hears."""
-
-    listener = None
-
-
 def test_the_package_makes_what_the_app_asks_for():
     machine.unwire()
     hands, lights = esp32.turns(Board), esp32.pixels(Board)
@@ -372,9 +366,10 @@ def test_the_package_makes_what_the_app_asks_for():
     hands.read(counts)
     assert list(counts) == [0] * 9 and hands.status() == {} and hands.button() is False
     lights.show(frame())
-    extras = esp32.extras(Session(), Board)
-    assert len(extras) == 1
-    for thing in [hands, lights] + extras:
+    piezo = esp32.sounder(Board)
+    piezo.tone(440)
+    assert machine.pin(Board.PIEZO).pwm.told[-1] == (440, 32768)
+    for thing in (hands, lights, piezo):
         thing.close()
 
 
@@ -411,12 +406,12 @@ def test_neither_button_nor_piezo_is_needed():
 
     machine.unwire()
     assert esp32.button(Bare) is False
-    assert esp32.extras(None, Bare) == []
+    assert esp32.sounder(Bare) is None
     assert esp32.turns(Bare).button() is False
 
 
 def test_magnets_are_another_kind_of_encoder():
-    bus = {"id": 0, "sda": 4, "scl": 5, "freq": 400_000, "mux": 0x70, "channels": (0, 1, 2, 3, 4, 5)}
+    bus = {"sda": 4, "scl": 5, "freq": 400_000, "mux": 0x70, "channels": (0, 1, 2, 3, 4, 5)}
 
     class Magnetic(Board):
         ENCODERS = 6

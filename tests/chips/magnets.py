@@ -25,7 +25,7 @@ class Board:
 
     def __init__(self, encoders=6, reverse=(), **bus):
         self.ENCODERS, self.REVERSE = encoders, reverse
-        self.I2C = {"id": 0, "sda": SDA, "scl": SCL, "freq": 400_000, "mux": 0x70, "channels": (0, 1, 2, 3, 4, 5)}
+        self.I2C = {"sda": SDA, "scl": SCL, "freq": 400_000, "mux": 0x70, "channels": (0, 1, 2, 3, 4, 5)}
         self.I2C.update(bus)
 
 

@@ -93,6 +93,11 @@ def test_the_clock_may_wrap_while_the_button_is_down():
     assert not press.hold(1, 30)
 
 
+def test_a_button_held_from_the_start_is_down_when_it_has_proven_so():
+    press = Press()
+    assert press.hold(0, 30) and press.edges() == 1
+
+
 class Still:
     """Encoders that do not turn."""
 
@@ -114,92 +119,53 @@ def test_encoders_and_button_are_one_port():
     hands.read(counts)
     assert counts == [5] and hands.status() == {"encoders": "They do not turn."}
     press.hold(0, 40)
-    assert hands.button() and not Hands(encoders, None).button()
+    assert hands.button()
     hands.close()
     assert encoders.closed
 
 
-# Sounds
+def test_hands_without_a_button_never_press():
+    machine.unwire()
+    assert not Hands(Still(), None).button()
 
 
-class Session:
-    """What a piezo hears."""
-
-    listener = None
+# The piezo
 
 
-class Sound:
-    """A piezo, and what it sounds: (Hz, ms) one after the other."""
-
-    def __init__(self, start=0):
-        machine.unwire()
-        self.session = Session()
-        self.piezo = parts.Piezo(self.session, PIN)
-        self.pwm = machine.pin(PIN).pwm
-        self.now = start
-
-    def after(self, event, ms=1500):
-        """Return the notes of an event."""
-        self.session.listener(event)
-        notes = []
-        for _ in range(ms):
-            self.piezo.step(self.now)
-            hertz, duty = self.pwm.told[-1]
-            tone = hertz if duty else 0
-            if not notes or notes[-1][0] != tone:
-                notes.append([tone, 0])
-            notes[-1][1] += 1
-            self.now = self.now + 1 & (1 << 30) - 1
-        assert notes[-1][0] == 0, "it never ends"
-        return notes[:-1]
+def test_a_tone_sounds_until_the_next_and_0_is_silence():
+    machine.unwire()
+    piezo = parts.Piezo(PIN)
+    told = machine.pin(PIN).pwm.told
+    assert [duty for _, duty in told] == [0], "silent at first"
+    piezo.tone(440)
+    assert told[-1] == (440, 32768)
+    piezo.tone(880)
+    assert told[-1] == (880, 32768)
+    piezo.tone(0)
+    assert told[-1][1] == 0
+    piezo.close()
+    assert not machine.pin(PIN).pwm.on
 
 
-TURN = "*3 turn red U2 changed=R6 score=11-13-30 next=black banned=U"
-REFUSED = "*4 refused U illegal-turn Black may not turn U: Red has just turned it."
-END = "*5 turn red U2 changed=R6 score=20-34-0 next=- banned=U over=red"
+def test_a_closed_piezo_leaves_the_pin_to_the_next():
+    machine.unwire()
+    parts.Piezo(PIN).close()
+    again = parts.Piezo(PIN)
+    again.tone(440)
+    assert machine.pin(PIN).pwm.on and machine.pin(PIN).pwm.told[-1] == (440, 32768)
 
 
-def test_a_turn_is_a_short_click():
-    ((_, ms),) = Sound().after(TURN)
-    assert ms <= 20
+def test_a_board_has_a_piezo_where_its_file_names_a_pin():
+    class Board:
+        PIEZO = PIN
 
+    class Silent:
+        PIEZO = None
 
-def test_a_refusal_is_lower_and_longer_than_a_turn():
-    ((click, short),) = Sound().after(TURN)
-    for event in (REFUSED, "*5 half R The slice rests between two quarters: turn it on or back."):
-        ((buzz, long),) = Sound().after(event)
-        assert buzz < click and long > short
-
-
-def test_the_end_is_a_tune():
-    notes = Sound().after(END)
-    assert len(notes) > 2 and len({note[0] for note in notes}) > 2
-    assert notes == Sound().after("*6 resign score=20-34-0 next=- banned=- over=red")
-
-
-def test_other_events_are_silent():
-    for event in ("*7 restored", "*8 new start=ring first=black stall=0 swap=off blocked=- turns=0 score=12-12-30"):
-        assert Sound().after(event) == []
-
-
-def test_a_new_sound_takes_the_place_of_the_old():
-    sound = Sound()
-    sound.session.listener(END)
-    sound.piezo.step(sound.now)
-    assert sound.after(TURN) == Sound().after(TURN)
-
-
-def test_the_clock_may_wrap_while_it_sounds():
-    assert Sound(start=(1 << 30) - 200).after(END) == Sound().after(END)
-
-
-def test_it_is_silent_at_first_and_when_it_is_closed():
-    sound = Sound()
-    assert [duty for _, duty in sound.pwm.told] == [0]
-    sound.session.listener(END)
-    sound.piezo.step(0)
-    sound.piezo.close()
-    assert not sound.pwm.on and sound.session.listener is None
+    machine.unwire()
+    parts.piezo(Board).tone(440)
+    assert machine.pin(PIN).pwm.told[-1] == (440, 32768)
+    assert parts.piezo(Silent) is None
 
 
 running.run(globals())

@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 import tty
+from binascii import crc32
 from types import SimpleNamespace
 
 import pytest
@@ -28,7 +29,8 @@ if sys.platform == "linux":
     from mpremote.transport_serial import SerialTransport
 
     from sim.chip import Chip
-    from sim.virtual import PortLine, VirtualBoard
+    from sim.virtual import VirtualBoard
+    from tests.host.port_line import PortLine
 
 SECONDS = 20  # a board that takes longer hangs
 BROKEN_OFF = "The firmware is not complete: revcube flash was broken off"
@@ -141,7 +143,6 @@ def test_a_blank_board_is_flashed_and_plays(chip, run):
     board.body.turn("UDFBLRMES".index("L"), 1)
     board.settle()
     twin.turn("L")
-    board.line.close()
     assert "ok turn red D " in ask(chip, "D")
     twin.turn("D")
     assert twin.position() in ask(chip, "position")
@@ -215,6 +216,13 @@ def test_the_wiring_on_the_board_is_kept_until_another_is_named(ready, run, tmp_
     assert status == 0, error
     assert "1 of 1  /board.py" in out
     assert ": mine\n" in run(ready)[1]
+
+
+def test_starts_that_failed_before_count_no_more(chip, run):
+    put(chip, {f"/saves/{name}": b"saved 1 1 %08x\n3" % crc32(b"3") for name in ("boots", "boots.old")})
+    status, out, error = run(chip)
+    assert status == 0, error
+    assert "ok status score=" in out
 
 
 # Broken off

@@ -266,6 +266,15 @@ def test_more_than_the_ring_holds_is_an_overrun_and_no_turn(made, words):
     assert encoders.overruns == 1
 
 
+def test_lines_that_touch_are_told_of(made):
+    chip, encoders = made()
+    for k in range(7):
+        chip.push(chip.running[0], 0x3FFFC | 0b11 * (k & 1))
+        counted(encoders)
+    assert list(encoders.status()) == ["lines"]
+    assert "at once, 6 times so far" in encoders.status()["lines"]
+
+
 def test_a_turn_and_back_between_two_looks_is_no_overrun(made):
     chip, encoders = made()
     knobs = Knobs(PLAIN, edges(5, 100, 400) + edges(5, 100, 400, 50_000, ways=(-1,)))

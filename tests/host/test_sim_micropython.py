@@ -1,5 +1,7 @@
 """`revcube sim --runtime micropython`: the same scripts and pictures as the simulator's, from the real interpreter."""
 
+import re
+import subprocess
 import sys
 
 import pytest
@@ -10,6 +12,7 @@ pytestmark = [
     pytest.mark.skipif(not unix_port.available(), reason=unix_port.ABSENT),
     pytest.mark.skipif(sys.platform != "linux", reason="the virtual board runs on Linux only"),
 ]
+SECONDS = 20  # a board that takes longer hangs
 SCRIPT = "U\nspin R 1\nspin M -1\nscore\nundo\nposition\n"
 
 
@@ -79,3 +82,74 @@ def test_what_it_cannot_do_it_says(sim, option):
     status, _, err = sim("U\n", "--runtime", "micropython", *option)
     assert status == 1
     assert "in real time" in err
+
+
+@pytest.fixture
+def talking(tmp_path):
+    """A simulator in a process of its own that talks on standard input and output; (process, its port)."""
+    command = [
+        sys.executable,
+        "-m",
+        "host_tools",
+        "sim",
+        "--text",
+        "--runtime",
+        "micropython",
+        "--state",
+        str(tmp_path),
+    ]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, bufsize=1) as process:
+        try:
+            yield process, re.search(r"/dev/\S+(?=\.)", process.stderr.readline())[0]
+        finally:
+            process.kill()
+
+
+def said(process, words):
+    """Return the first line with these words; it may stand behind an old prompt."""
+    return next(line for line in process.stdout if words in line)
+
+
+def test_the_printed_port_is_free_for_others_and_the_simulator_goes_on_when_they_leave(talking):
+    process, port = talking
+    process.stdin.write("R\n")
+    said(process, "ok turn black R")
+    remote = [sys.executable, "-m", "mpremote", "connect", port]
+    for letter in "xy":
+        done = subprocess.run([*remote, "exec", f"print({letter!r} * 3000)"], capture_output=True, timeout=SECONDS)
+        assert done.stdout.split() == [letter.encode() * 3000], done.stderr
+    command = [sys.executable, "-m", "host_tools", "flash", "--port", port]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=6 * SECONDS)
+    assert "ok status score=12-12-30 next=red banned=R" in done.stdout, done.stderr
+    process.stdin.write("U2\n")
+    said(process, "ok turn red U2")
+
+
+@pytest.mark.parametrize("damage", [bytes(8192), b"\x5a" * 300_000])
+def test_a_damaged_image_is_one_sentence_and_is_left_as_it_is(sim, tmp_path, damage):
+    options = ("--runtime", "micropython", "--state", tmp_path / "board")
+    sim("U\n", *options)
+    image = tmp_path / "board" / "flash.img"
+    image.write_bytes(damage + image.read_bytes()[len(damage) :])
+    before = image.read_bytes()
+    status, out, err = sim("U\n", *options)
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert str(image) in err and "damaged" in err and "delete it" in err
+    assert image.read_bytes() == before
+
+
+def test_the_piezo_sounds_as_it_does_on_a_board(tmp_path):
+    from sim.virtual import Chip, VirtualBoard, install
+
+    install(tmp_path / "flash.img")
+    with Chip(tmp_path / "flash.img") as chip:
+        board = VirtualBoard(chip)
+        board.wait(5000)
+        board.type("set sound=on")
+        board.type("R")
+        for _ in range(500):
+            board.advance(10)
+            if len(board.tones) > 1:
+                break
+        assert list(board.tones) == [2000, 0]

@@ -19,6 +19,7 @@ pytestmark = [
 if sys.platform == "linux":
     from sim.chip import Chip
     from sim.virtual import VirtualBoard, install
+    from tests.host.port_line import PortLine
 
 SECONDS = 15  # a board that takes longer hangs
 DARK = bytes(162)
@@ -33,6 +34,7 @@ class Person:
     def __init__(self, chip):
         self.chip = chip
         self.board = VirtualBoard(chip)
+        self.board.line = PortLine(chip.port)
         self._decoder = codecs.getincrementaldecoder("utf-8")()  # a character may come in two parts
         self.seen = ""  # what has come in and was not asked for yet
 

@@ -2,7 +2,7 @@
 
 from device.esp32.lights import Lights
 from device.hands import Hands
-from device.parts import Button, Piezo, look_at
+from device.parts import Button, look_at, piezo
 
 
 def pixels(board):
@@ -20,9 +20,14 @@ def button(board):
     return board.BUTTON is not None and look_at(board.BUTTON)()
 
 
+def sounder(board):
+    """Return the piezo, None where there is none."""
+    return piezo(board)
+
+
 def extras(session, board):
-    """Return what else the app has to step: the piezo, where there is one."""
-    return [] if board.PIEZO is None else [Piezo(session, board.PIEZO)]
+    """Nothing else runs."""
+    return []
 
 
 def _encoders(board):

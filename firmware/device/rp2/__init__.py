@@ -3,7 +3,7 @@
 import rp2
 
 from device.hands import Hands
-from device.parts import Button, Piezo, look_at
+from device.parts import Button, look_at, piezo
 from device.rp2.pixels import Pixels
 
 
@@ -24,9 +24,14 @@ def button(board):
     return bool(look and look())
 
 
+def sounder(board):
+    """Return the piezo, None where there is none."""
+    return piezo(board)
+
+
 def extras(session, board):
-    """Return what else the app has to step: the piezo, where there is one."""
-    return [] if board.PIEZO is None else [Piezo(session, board.PIEZO)]
+    """Nothing else runs."""
+    return []
 
 
 def _encoders(board):

@@ -199,12 +199,18 @@ class Encoders:
 
     def status(self):
         """Return what went wrong so far, name -> sentence."""
-        if not self.overruns:
-            return {}
-        return {
-            "encoders": f"The encoders changed more than {WORDS - _SPARE:,} times between two looks, "
-            f"{self.overruns} times so far: what was turned then is unknown. Bring every slice to rest and say sync."
-        }
+        told = {}
+        if self.overruns:
+            told["encoders"] = (
+                f"The encoders changed more than {WORDS - _SPARE:,} times between two looks, {self.overruns} times so "
+                "far: what was turned then is unknown. Bring every slice to rest and say sync."
+            )
+        if self._quadrature.missed:
+            told["lines"] = (
+                f"Both lines of an encoder changed at once, {self._quadrature.missed} times so far: they touch, or it "
+                "is turned too fast for SAMPLE_HZ."
+            )
+        return told
 
     def close(self):
         """Let the state machine and the DMA go."""

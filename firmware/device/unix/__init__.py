@@ -4,6 +4,7 @@ from device.unix.desk import Desk
 from device.unix.lights import Lights
 from device.unix.link import the_link
 from device.unix.sensors import Sensors
+from device.unix.sounder import Sounder
 
 
 def pixels(board):
@@ -14,6 +15,11 @@ def pixels(board):
 def turns(board):
     """Return the encoders and the button."""
     return Sensors(board, the_link())
+
+
+def sounder(board):
+    """Return the piezo."""
+    return Sounder(the_link())
 
 
 def button(board):

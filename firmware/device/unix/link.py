@@ -7,7 +7,8 @@ a byte that says what it is, a byte with the length, the content. Neither ever w
 import machine
 
 SAMPLE, BUTTON, TYPED, HELLO = range(4)  # in: levels of the encoder pins; of the button; a byte; the answer to _HELLO
-_FRAME, _TEXT, _HELLO = b"F", b"T", b"H"  # out: 162 bytes for the lights; bytes of the window's console; we are here
+# Out: 162 bytes for the lights; bytes of the window's console; the Hz of a tone, the low byte first; we are here.
+_FRAME, _TEXT, _TONE, _HELLO = b"F", b"T", b"S", b"H"
 _LONGEST = 255
 _link = None
 
@@ -62,6 +63,10 @@ class Link:
     def say(self, data):
         """Send bytes of the window's console; return how many."""
         return self._send(_TEXT, data[:_LONGEST])
+
+    def tone(self, hertz):
+        """Send what the piezo is to sound."""
+        self._send(_TONE, bytes((hertz & 255, hertz >> 8)))
 
     def _send(self, kind, data):
         self._flush()
