@@ -93,7 +93,9 @@ def parts(board: ModuleType) -> list[tuple[int, str]]:
     ]
     needed += [(len(pull_ups(board)), "resistor 10 kΩ, pull-ups to 3.3 V")] if pull_ups(board) else []
     needed += [(1, "push button, a contact while it is pressed")] if own_button(board) else []
-    needed += [(1, "passive piezo disc, with 330 Ω in series; set sound=on lets it sound")] if board.PIEZO is not None else []
+    needed += (
+        [(1, "passive piezo disc, with 330 Ω in series; set sound=on lets it sound")] if board.PIEZO is not None else []
+    )
     return needed + [(1, "supply of 5 V and 4 A for full brightness; USB is enough for play")]
 
 
