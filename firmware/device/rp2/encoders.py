@@ -106,33 +106,24 @@ def _aligned(words):
     return memoryview(store)[first : first + words]
 
 
-def _moves(places):
-    """Return what `_sort` does to bring bit places[k] of a word to bit k: array of [mask, way to the left] …
-
-    Bits that go the same way go together: the encoders one by one where their pins lie in another order, all A and all
-    B where the lines are swapped.
-    """
-    masks = {}
-    for k, place in enumerate(places):
-        masks[k - place] = masks.get(k - place, 0) | 1 << place
-    return array("i", [value for way in masks for value in (masks[way], way)])
+def _sorting(places):
+    """Return what `_sort` looks up to bring bit places[k] of a word to bit k: 256 entries for each byte of the word."""
+    table = array("I", bytes(4096))
+    for bit, place in enumerate(places):
+        first, mask = place >> 3 << 8, 1 << (place & 7)
+        for value in range(256):
+            if value & mask:
+                table[first + value] |= 1 << bit
+    return table
 
 
 @micropython.viper
-def _sort(samples: ptr32, moves: ptr32, ways: int, words: ptr32, first: int, stop: int):
+def _sort(samples: ptr32, table: ptr32, words: ptr32, first: int, stop: int):
     """Write words[first:stop] to `samples`, their bits in the order of the encoders."""
     for i in range(first, stop):
         word = words[i]
-        sample = 0
-        k = 0
-        while k < ways:
-            way = moves[k + 1]
-            if way < 0:
-                sample |= (word & moves[k]) >> (0 - way)
-            else:
-                sample |= (word & moves[k]) << way
-            k += 2
-        samples[i - first] = sample
+        low = table[word & 255] | table[256 + (word >> 8 & 255)]
+        samples[i - first] = low | table[512 + (word >> 16 & 255)] | table[768 + (word >> 24 & 255)]
 
 
 class Encoders:
@@ -149,9 +140,10 @@ class Encoders:
         self.overruns = 0
         self._taken = 0
         self._quadrature = Quadrature(len(board.ENCODER_PINS), board.REST, board.REVERSE)
-        self._moves = _moves([line - base for line in lines])
         self._plain = lines == list(range(base, base + width))
-        self._samples = array("I", [0] * _CHUNK)
+        if not self._plain:
+            self._table = _sorting([line - base for line in lines])
+            self._samples = array("I", [0] * _CHUNK)
         for line in lines:
             Pin(line, Pin.IN, Pin.PULL_UP)
         rate = getattr(board, "SAMPLE_HZ", SAMPLE_HZ)
@@ -189,7 +181,7 @@ class Encoders:
             return
         while first < stop:
             end = min(stop, first + _CHUNK)
-            _sort(self._samples, self._moves, len(self._moves), self._ring.words, first, end)
+            _sort(self._samples, self._table, self._ring.words, first, end)
             self._quadrature.feed_all(self._samples, 0, end - first)
             first = end
 
