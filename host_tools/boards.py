@@ -102,6 +102,11 @@ def _run(path):
         exec(compile(source, str(path), "exec"), board.__dict__)
     except (Exception, SystemExit) as error:
         raise BadBoard(f"The board file {path} can't be run: {_told(error, str(path))}.") from None
+    except KeyboardInterrupt as error:
+        line = _told(error, str(path)).partition(",")[0]
+        raise BadBoard(
+            f"The board file {path} was broken off at {line}: does it never end? It is to hold data."
+        ) from None
     return board
 
 

@@ -51,7 +51,7 @@ def _flash(options):
         _say(f"{remote.facts.machine}, MicroPython {_release(remote.facts.version)}, at {remote.port}: {board.NAME}")
         todo = upload.plan(remote, compiling.files(board, remote.facts, options.source))
         if options.dry_run:
-            _list(todo)
+            _list(todo, upload.sets_aside(remote, todo))
         else:
             _bring(remote, todo)
 
@@ -68,7 +68,9 @@ def _bring(remote, todo):
     _say(answer)
 
 
-def _list(todo):
+def _list(todo, aside):
+    if aside:
+        print("rename /main.py, which is not of this program, to /main_before.py")
     for path in todo.copy:
         print(f"copy   {path}, {len(todo.files[path]):,} bytes")
     for path in todo.remove:

@@ -74,7 +74,7 @@ def _blocks(count, size):
 def carry_out(remote: Remote, todo: Plan, say: Callable[[str], None]) -> None:
     """Do what `todo` says; `say` takes a line for each file."""
     remote.clear()
-    if _MAIN in todo.sizes and not todo.listed and remote.read(_MAIN) != PARKED:
+    if sets_aside(remote, todo):
         remote.rename(_MAIN, _OTHERS_MAIN)
         say(f"The main.py that was there is now {_OTHERS_MAIN}.")
     _send(remote, _MAIN, PARKED, say)
@@ -91,6 +91,12 @@ def carry_out(remote: Remote, todo: Plan, say: Callable[[str], None]) -> None:
         if path != _MAIN:
             raise Corrupted(path)
     _send(remote, _MAIN, todo.files[_MAIN], say)
+
+
+def sets_aside(remote: Remote, todo: Plan) -> bool:
+    """Return whether there is a main.py that is none of ours."""
+    there = _MAIN in todo.sizes and _MAIN in todo.copy and not todo.listed
+    return there and remote.read(_MAIN) != PARKED
 
 
 def _keep_list(remote, old, new, say):

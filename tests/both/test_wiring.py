@@ -78,6 +78,7 @@ def strip(**keys):
 def turning(**names):
     """Return a good cube of six AS5600, but for the names given."""
     whole = {"MOUNT": "pieces", "ENCODERS": 6, "ENCODER_KIND": "as5600", "I2C": BUS_OF_SIX, "PIEZO": None}
+    whole["COUNTS_PER_QUARTER"] = 1024
     whole.update(names)
     return Board(**whole)
 
@@ -268,7 +269,7 @@ def test_the_boot_button_may_be_the_button_though_its_pin_is_reserved():
 def test_an_input_only_pin_is_no_output():
     fault(Esp(PIEZO=34), ESP, "The piezo", "GPIO34", "only be an input")
     fault(Esp(STRIPS=(strip(pin=35),)), ESP, "Strip 1", "GPIO35", "only be an input")
-    six = Esp(ENCODER_KIND="as5600", ENCODERS=6, MOUNT="pieces", I2C=dict(BUS_OF_SIX, sda=36))
+    six = Esp(ENCODER_KIND="as5600", ENCODERS=6, MOUNT="pieces", I2C=dict(BUS_OF_SIX, sda=36), COUNTS_PER_QUARTER=1024)
     fault(six, ESP, "SDA", "GPIO36", "only be an input")
 
 
@@ -360,6 +361,20 @@ def test_on_a_pico_the_encoders_may_have_their_pins_in_any_order_and_apart():
     assert check(Board(ENCODER_PINS=pairs), PICO) == []
     apart = ((0, 1),) + Board().ENCODER_PINS[1:]
     assert check(Board(ENCODER_PINS=apart, BUTTON=2), PICO) == []
+
+
+def test_an_as5600_counts_what_it_counts():
+    fault(turning(COUNTS_PER_QUARTER=20), PICO, "COUNTS_PER_QUARTER is 20", "1024")
+
+
+def test_pull_ups_are_at_inputs_that_exist():
+    fault(Board(PULL_UPS=(99,)), PICO, "PULL_UPS names 99", "GP0–GP29")
+    fault(Board(PULL_UPS=(22,)), PICO, "PULL_UPS names 22", "output")
+    assert check(Board(PULL_UPS=Board().ENCODER_PINS[0]), PICO) == []
+
+
+def test_an_encoder_is_reversed_once():
+    fault(Board(REVERSE=(3, 3)), PICO, "REVERSE is (3, 3)", "once")
 
 
 def test_all_as5600_need_their_own_channel():

@@ -1,6 +1,9 @@
 """The boards that come with the program can be built, and `revcube boards` says what is wrong with one that can't."""
 
 import ast
+import signal
+import subprocess
+import sys
 from itertools import pairwise
 
 import pytest
@@ -168,7 +171,7 @@ def test_the_readme_of_boards_names_every_circuit_board():
 
 def test_each_fault_is_one_line(capsys, tmp_path):
     mine = tmp_path / "mine.py"
-    mine.write_text("from boards.pico_knobs import *\nPIEZO = 22\nBUTTON = 25\nREVERSE = (3, 3)\n")
+    mine.write_text("from boards.pico_knobs import *\nPIEZO = 22\nBUTTON = 25\nREVERSE = (3,)\n")
     status, out, _ = run(capsys, "check", str(mine))
     assert status == 1
     first, second = out.splitlines()
@@ -194,6 +197,19 @@ def test_a_file_that_can_not_be_run_is_one_sentence(capsys, tmp_path, source, wo
     assert (status, out, err.count("\n")) == (1, "", 1)
     assert str(mine) in err and "can't be run" in err and "Traceback" not in err
     assert all(word in err for word in words)
+
+
+def test_a_file_that_never_ends_is_one_sentence_at_ctrl_c(tmp_path):
+    (tmp_path / "mine.py").write_text(
+        "from boards.pico_knobs import *\nprint('on', flush=True)\nwhile True:\n    pass\n"
+    )
+    command = [sys.executable, "-m", "host_tools", "boards", "check", str(tmp_path / "mine.py")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=20)
+    assert (process.returncode, err.count("\n")) == (1, 1)
+    assert "never end" in err and "line " in err
 
 
 def test_a_file_that_can_not_be_read_is_one_sentence(capsys, tmp_path):

@@ -29,8 +29,8 @@ if sys.platform == "linux":
     from mpremote.transport_serial import SerialTransport
 
     from sim.chip import Chip
+    from sim.port_line import PortLine
     from sim.virtual import VirtualBoard
-    from tests.host.port_line import PortLine
 
 SECONDS = 20  # a board that takes longer hangs
 BROKEN_OFF = "The firmware is not complete: revcube flash was broken off"
@@ -304,6 +304,7 @@ def test_a_board_that_is_unplugged(ready, run, monkeypatch):
 
 def test_the_main_program_of_another_project_is_kept(chip, run, pull):
     put(chip, {"/main.py": b"print('mine')\n"})
+    assert "rename /main.py" in run(chip, "--board", "virtual", "--dry-run")[1]
     pull(2)
     assert "now /main_before.py" in run(chip)[1]
     pull(None)
@@ -311,6 +312,14 @@ def test_the_main_program_of_another_project_is_kept(chip, run, pull):
     assert run(chip)[0] == 0
     with at(chip) as board:
         assert board.read("/main_before.py") == b"print('mine')\n"
+
+
+def test_a_main_program_that_is_ours_already_is_not_set_aside(chip, run):
+    with at(chip) as board:
+        ours = compiling.files(board_files.load("virtual"), board.facts, source=False)["/main.py"]
+        board.write("/main.py", ours)
+    out = run(chip, "--dry-run")[1]
+    assert "main_before" not in out and "copy   /main.py" not in out
 
 
 def test_ctrl_c_is_no_harm_either(ready, run, monkeypatch):

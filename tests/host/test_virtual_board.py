@@ -18,8 +18,8 @@ pytestmark = [
 ]
 if sys.platform == "linux":
     from sim.chip import Chip
+    from sim.port_line import PortLine
     from sim.virtual import VirtualBoard, install
-    from tests.host.port_line import PortLine
 
 SECONDS = 15  # a board that takes longer hangs
 DARK = bytes(162)
