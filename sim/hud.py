@@ -54,6 +54,7 @@ class Status(NamedTuple):
     half: bool  # whether the next letter turns by half
     hover: str  # the action under the pointer, or ""
     players: tuple[str, str] = ("", "")  # who plays Black and Red: names, "level 3" or ""
+    thinking: bool = False  # whether the computer thinks about the side to move
     turn: int = 0  # after how many turns the game is shown
     looking: bool = False  # whether that is an earlier turn than the last
     value: int | None = None  # by how much Black stands better, in hundredths of a sticker, where that is shown
@@ -151,7 +152,9 @@ class Hud:
     def _draw_side_to_move(self, target, status):
         look, px = self.look, self.look.px
         side = status.winner if status.over else status.to_move
-        words = {"draw": "Draw", None: "Game over"}.get(side) or side.title() + (" wins" if status.over else " to move")
+        words = {"draw": "Draw", None: "Game over"}.get(side) or side.title() + (
+            " wins" if status.over else " thinks …" if status.thinking else " to move"
+        )
         rect = pygame.Rect(px(GAP), px(GAP), px(186), px(52))
         fill = [channel // 4 for channel in self._inks.get(side, INK)] if status.over else CARD[:3]
         self._pill(target, rect, (*fill, CARD[3]), (*self._inks.get(side, INK), 255 if status.over else 170))

@@ -14,6 +14,7 @@ import pygame
 
 from play.palettes import NAMES as PALETTE_NAMES
 from play.palettes import PALETTES
+from play.rival import level
 from reversi.geometry import SLICES, TURNS
 from sim import letters
 from sim.arrow import HintArrow
@@ -36,6 +37,7 @@ FRAMES_A_SECOND = 60
 LONGEST_STEP = 100  # ms: after a longer pause (a dragged window, a sleeping PC) the board does not catch up
 DRAG_START = 7  # pixels at scale 1 before a drag on a sticker turns anything
 INVISIBLE = ("dummy", "offscreen")  # drivers that SDL falls back on where it finds no screen
+LEAST = (400, 300)  # pixels: of a smaller window the upper left part is seen
 DESKTOP = 1200  # pixels: on a higher desktop the window is larger than designed
 
 TURN_KEYS = {getattr(pygame, f"K_{letter.lower()}"): index for index, letter in enumerate(SLICES)}
@@ -134,8 +136,9 @@ class Window:
         self.surface = pygame.display.get_surface()
         if self.surface is None or self.surface.get_size() != tuple(size):
             self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
-        self.hud = Hud(self.surface.get_size())
-        self.painter.resize(self.surface.get_rect(), *self.hud.cube_circle())
+        room = tuple(map(max, self.surface.get_size(), LEAST))
+        self.hud = Hud(room)
+        self.painter.resize(pygame.Rect((0, 0), room), *self.hud.cube_circle())
         self.flat.resize(*self.hud.cube_circle())
         self._backdrop = backdrop(self.surface.get_size())
         self._drawn = None  # the state that was drawn last
@@ -388,6 +391,7 @@ class Window:
             turns=tuple(whole.turns),
             turn=self._turn,
             looking=bool(self.past.game),
+            thinking=self._computer_thinks,
             players=tuple(whole.names[side] for side in whole.sides),
             value=self.evaluation.value if self.value else None,
             sure=self.evaluation.sure,
@@ -401,6 +405,12 @@ class Window:
             half=self._half,
             hover="" if self.dialog else self._button_at(self._pointer),
         )
+
+    @property
+    def _computer_thinks(self):
+        session = self.board.session
+        awaited = getattr(session, "awaited", ())  # the hands have to make its turn
+        return bool(level(session.game, session.game.to_move)) and not (session.game.over or self.past.game or awaited)
 
     def _coming(self):
         """Return the turn that letting go would make, "no turn" for none, or "" when no slice is held."""

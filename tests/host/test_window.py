@@ -33,6 +33,7 @@ NOWHERE = (5, 400)  # a point of the background
 @pytest.fixture(autouse=True)
 def no_screen(monkeypatch):
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.font.init()
     yield
     pygame.display.quit()
 
@@ -668,6 +669,29 @@ def test_a_window_is_laid_out_anew_when_its_size_changes(window):
     assert wrong_stickers(window, tolerance=5) == []
 
 
+@pytest.mark.parametrize("size", [(300, 120), (160, 120), (120, 80), (300, 30), (30, 600)])
+@pytest.mark.parametrize("line", ["new", "new reversi"])
+def test_a_tiny_window_shows_a_part_and_goes_on(size, line):
+    window = opened(size=(640, 480))
+    window.board.type(line)
+    window.handle(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+    window.act("hint")
+    play(window, 100)
+    window.draw()
+    window.handle(pygame.event.Event(pygame.VIDEORESIZE, size=(640, 480), w=640, h=480))
+    assert window.hud.size == (640, 480)
+
+
+def test_it_is_said_that_the_computer_thinks(window):
+    window.board.type("new red=level5")
+    assert not window.status().thinking
+    window.board.type("turn R")
+    play(window, 100)
+    assert window.status().thinking
+    window.act("go 0")
+    assert not window.status().thinking
+
+
 def status(**changes):
     plain = Status(
         inks=inks("indigo"),
@@ -704,6 +728,7 @@ def status(**changes):
         {"coming": "R'"},
         {"half": True},
         {"players": ("Ann", "level 3")},
+        {"thinking": True},
         {"turns": ("R", "U2", "M'"), "turn": 1, "looking": True},
         {"value": 130},
         {"value": -400, "sure": True},
