@@ -103,8 +103,8 @@ class Desk:
     def complete(self, text: str) -> list[str]:
         """Return the whole lines that `text` may become, the likeliest first."""
         head, _, last = text.rpartition(" ")
-        command = head.split(" ")[0].lower() if head else ""
-        words = self._words(command) if head else [*cube.NAMES, *COMMANDS, *self._moves()]
+        before = head.lower().split()
+        words = self._words(*before[:2]) if before else [*cube.NAMES, *COMMANDS, *self._moves()]
         prefix = f"{head} " if head else ""
         fitting = [word for word in dict.fromkeys(words) if word.startswith(last) and word != last]
         return [prefix + word for word in fitting]
@@ -112,9 +112,9 @@ class Desk:
     def _moves(self):
         return self.shown.legal() if self.shown else TURNS
 
-    def _words(self, command):
+    def _words(self, command, first=""):
         if command == "new":
-            return [*PLACEMENTS, "reversi", *dict.fromkeys(_NEW + _NEW_FLAT)]
+            return _NEW_FLAT if first == "reversi" else [*PLACEMENTS, "reversi", *_NEW]
         if command in ("set", "get"):
             mark = "=" if command == "set" else ""
             values = [f"{one.name}={word}" for one in SETTINGS for word in getattr(one, "words", ())]

@@ -168,6 +168,34 @@ class Net(Widget, can_focus=True):
             self.post_message(self.Edited(f"set position {self.layout_of.position(self.cells, self.side)}"))
 
 
+class Log(RichLog):
+    """What was typed, answered and has happened; wrapped anew when the terminal changes its width."""
+
+    def __init__(self) -> None:
+        super().__init__(id="log", wrap=True, min_width=1, max_lines=_LOGGED)
+        self._said: collections.deque[Text] = collections.deque(maxlen=_LOGGED)
+        self._wrapped = 0  # the width at which it was
+
+    def say(self, text: Text) -> None:
+        """Add a line."""
+        self._said.append(text)
+        self._put(text)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Wrap all lines at the new width."""
+        before, self._wrapped = self._wrapped, event.size.width
+        if before not in (0, self._wrapped):
+            self.call_after_refresh(self._wrap)
+
+    def _wrap(self) -> None:
+        self.clear()
+        for text in self._said:
+            self._put(text)
+
+    def _put(self, text: Text) -> None:
+        self.write(text, width=self.scrollable_content_region.width or None)
+
+
 class Completion(Suggester):
     """What the command line suggests."""
 
@@ -261,7 +289,6 @@ class Screen(App):
     def __init__(self, place: Place | None, log: str | None = None, connection=None, state: Path | None = None):
         super().__init__()
         self._place, self._folder = place, log
-        self._said: collections.deque[Text] = collections.deque(maxlen=_LOGGED)  # what the log holds
         connection = connection or Connection(Link())
         self.desk = Desk(connection, Mirror(connection.link), self.say)
         self.desk.on_change = self.show_all
@@ -276,7 +303,7 @@ class Screen(App):
             with Horizontal(id="top"):
                 yield self.net
                 yield Static(id="facts")
-            yield RichLog(id="log", wrap=True, max_lines=_LOGGED)
+            yield Log()
         yield self.line
         yield Footer(show_command_palette=False, compact=True)
 
@@ -378,17 +405,8 @@ class Screen(App):
 
     def say(self, line: str, kind: str) -> None:
         """Write a line into the log."""
-        text = Text(line, _KINDS[kind])
-        self._said.append(text)
         if self.is_mounted and self.query("#log"):
-            self.query_one("#log", RichLog).write(text)
-
-    def on_resize(self) -> None:
-        """Wrap the log anew."""
-        log = self.query_one("#log", RichLog)
-        log.clear()
-        for text in self._said:
-            log.write(text)
+            self.query_one("#log", Log).say(Text(line, _KINDS[kind]))
 
     def show_all(self) -> None:
         """Show what stands now."""

@@ -118,6 +118,7 @@ def test_completion_knows_commands_turns_options_settings_and_files_of_none(benc
     complete = bench.desk.complete
     assert complete("hi") == ["hint"] and "undo" in complete("un")
     assert complete("R") == ["R2", "R'"]
+    assert complete("new reversi si") == ["new reversi size="]
     assert complete("new w") == ["new wild"] and "new ring first=red" in complete("new ring f")
     assert "set palette=" in complete("set pal") and "set palette=literal" in complete("set palette=l")
     assert complete("help tu") == ["help turn"] and complete("bogus x") == []

@@ -171,14 +171,14 @@ def test_a_port_that_is_not_there_is_one_sentence(capsys):
 class Terminal:
     """A console in a terminal of its own."""
 
-    def __init__(self, tmp_path, env=()):
+    def __init__(self, tmp_path, env=(), options=()):
         import pty  # only where there are such terminals
 
         self._master, slave = pty.openpty()
         environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'firmware'}", "TERM": "xterm-256color"}
         environment |= {"XDG_STATE_HOME": str(tmp_path), "LINES": "24", "COLUMNS": "80", **dict(env)}
         self.process = subprocess.Popen(
-            [*CONSOLE, "--sim"],
+            [*CONSOLE, "--sim", *options],
             stdin=slave,
             stdout=slave,
             stderr=slave,
@@ -216,8 +216,8 @@ def terminal(tmp_path):
         pytest.skip("Windows has no such terminals")
     opened = []
 
-    def make(**env):
-        opened.append(Terminal(tmp_path, env.items()))
+    def make(*options, **env):
+        opened.append(Terminal(tmp_path, env.items(), options))
         return opened[-1]
 
     yield make
@@ -241,3 +241,11 @@ def test_the_terminal_is_as_it_was_whatever_ends_the_program(terminal, env, end)
     assert b"next=red" in screen.output and b"\x1b[?1049h" in screen.output
     assert b"\x1b[?1049l" in screen.output and b"\x1b[?25h" in screen.output
     assert b"Traceback" not in screen.output and screen.process.wait(30) == 0
+
+
+def test_a_person_at_a_terminal_is_greeted_line_by_line_too(terminal):
+    screen = terminal("--plain")
+    screen.until(b"quit leaves")
+    assert b"The cube is at sim. Type a turn" in screen.output and b"\x1b" not in screen.output
+    screen.type(b"quit\n")
+    assert screen.process.wait(30) == 0

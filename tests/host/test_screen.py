@@ -348,3 +348,16 @@ def test_without_a_cube_it_waits_until_one_is_plugged_in(tmp_path, monkeypatch):
             assert "connected (COM7)" in player.facts
 
     asyncio.run(run())
+
+
+def test_the_log_is_wrapped_anew_when_the_terminal_changes(tmp_path):
+    async def act(player):
+        await player.type("new")
+        long = "ok new start=ring first=black stall=0 swap=off blocked=- turns=0 score=12-12-30 next=black banned=-"
+        assert long not in player.log
+        await player.pilot.resize_terminal(140, 40)
+        await player.until(lambda: long in player.log)
+        await player.pilot.resize_terminal(40, 24)
+        await player.until(lambda: long not in player.log and all(len(line) <= 40 for line in player.log))
+
+    play(tmp_path, act)
