@@ -42,6 +42,7 @@ class Desk:
         self._keeper: Keeper | None = None
         self._held: list[str] = []  # events while a command of ours is on its way
         self._ended = False
+        self._away = False  # whether the cube was there and is not
         self._live = False
         self._polls = 0
         self.encoders = ""  # where they stand, while that is watched by `live`
@@ -154,6 +155,9 @@ class Desk:
         self._ended = bool(over)
 
     def _entered(self, state, sentence):
+        if state == "ready" and self._away:
+            self.note("The cube is there again.")
+        self._away = state in ("closed", "silent") or (self._away and state == "greeting")
         if sentence and not self.leave:
             self._say(sentence, "note" if state == "closed" else "error")
         self.on_change()
@@ -183,6 +187,10 @@ class Desk:
 
     def _record(self, name):
         name = named(name)
+        if self.link.state != "ready" and self.mirror.whole:  # the cube is away, but what it played is known
+            records.write(name, dumps(self.mirror.game))
+            self.note(f"Saved as {name}.")
+            return
 
         def save(answer):
             try:

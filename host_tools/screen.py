@@ -396,7 +396,10 @@ class Screen(App):
 
     def on_net_edited(self, event: Net.Edited) -> None:
         """Send the position that has been set up."""
-        if event.command is not None:
+        if event.command and self.desk.link.state != "ready":
+            self.say("The cube is not there: Enter sends the position when it is, Escape leaves.", "error")
+            self.net.editing = True
+        elif event.command is not None:
             self.line.focus()
             self.action_type(event.command)
         self.show_all()

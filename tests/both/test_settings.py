@@ -1,6 +1,6 @@
 """The settings, and that they are kept."""
 
-from checks import refused
+from checks import refusal, refused
 from play.settings import SETTINGS, BadSetting, NotSaved, Settings, find
 from virtual_board import MemoryStore
 
@@ -112,3 +112,10 @@ def test_settings_cut_anywhere_and_foreign_files_are_read_as_far_as_they_go():
         assert values(settings) == values(Settings(MemoryStore()))
         assert (settings.complaint == "") == (foreign == b"\n\n")
         assert len(settings.complaint) < 250 and all([" " <= c < "\x7f" or c > "\x9f" for c in settings.complaint])
+
+
+def test_what_can_be_done_about_a_store_depends_on_what_is_wrong_with_it():
+    for code, remedy in ((28, "Make room"), (30, "can only be read"), (13, "can only be read"), (5, "selftest")):
+        store = MemoryStore()
+        store.fail(error=lambda text, code=code: OSError(code, text))
+        assert remedy in refusal(NotSaved, Settings(store).set, [("brightness", "50")])

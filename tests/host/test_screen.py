@@ -137,16 +137,21 @@ def test_a_game_from_connecting_to_reconnecting(tmp_path, monkeypatch):
         await player.until(lambda: "not connected" in player.facts)
         assert "The port COM7 has gone." in player.log
         player.picture("gone")
+        await player.pilot.press("f7", "r", "enter")
+        assert player.app.net.editing and "Escape leaves." in player.log[-1]
+        await player.pilot.press("escape")
+        player.app.desk.type("record rescued.txt")
+        assert "Saved as rescued.txt." in player.log
         player.cable.name = "COM9"
         await player.quiet()
-        assert "connected (COM9), 1 repairs" in player.facts
+        assert "connected (COM9), 1 repairs" in player.facts and "The cube is there again." in player.log
         await player.type("F")
         assert player.game.turns == ["R", "U2", "F"]
         await player.pilot.press(*"disconnect", "enter")
         await player.until(lambda: "not connected" in player.facts)
 
     play(tmp_path, act)
-    assert records.read("game.txt").turns == ["R", "U2"]
+    assert records.read("game.txt").turns == records.read("rescued.txt").turns == ["R", "U2"]
     kept = [records.read(file).turns for file in (tmp_path / "games").iterdir()]
     assert ["R", "U2"] in kept and ["R", "U2", "F"] in kept
     assert (tmp_path / "history").read_text(encoding="utf-8").splitlines()[-2:] == ["F", "disconnect"]
