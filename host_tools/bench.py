@@ -14,6 +14,7 @@ NO_FLAT_RIVAL = (
     "creversi-python is not installed, so there is nothing to compare flat Reversi with: see the extra bench"
 )
 NO_RIVAL = "magiccube is not installed, so there is nothing to compare with: pip install magiccube"
+HEAP = "1m"  # both games and the picture at once, compiled from source there: more than a board ever holds
 COLUMNS = "{:<22}{:>11}{:>13}{:>16}{:>13}{:>8}"
 
 
@@ -48,7 +49,7 @@ def positive(text: str) -> int:
 
 def _on_micropython(options):
     """Return {name: µs} as MicroPython's unix port measures it."""
-    command = unix_port.command(bench_loops.__file__, str(options.repetitions), str(options.ms))
+    command = unix_port.command(bench_loops.__file__, str(options.repetitions), str(options.ms), heap=HEAP)
     done = subprocess.run(
         command,
         env=unix_port.environment(),
