@@ -9,15 +9,17 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
+from host_tools import arena_game
 from host_tools.arena_match import BadMatch, Match, Player, Tally, play, tally
 from host_tools.progress import progress
 from reversi import GameError
-from reversi.cube import CubeGame
 
 LADDER_STARTS = ("ring", "wild")
 LADDER_LEVELS = (5, 4, 3, 2)
 RUNG = 0.75  # of the decided games a level is to win against the one below,
 DECIDED = 120  # of so many at least
+_GAME = "cube (default), or reversi and what can follow `new reversi`, as in: --game reversi size=10 blocked=2"
+_RANDOM = {"cube": 2, "reversi": 6}
 CONNECTING = 10  # seconds until a Dask scheduler is given up
 NO_DASK = "Games are sent to a Dask cluster by the package distributed: pip install distributed."
 
@@ -43,14 +45,15 @@ def _parser():
     add("a", nargs="?", type=Player.parse, help="a player: 1 to 5 (a level) or nodes=N")
     add("b", nargs="?", type=Player.parse, help="the other player")
     add("--games", type=int, default=200, help="how many, in pairs with colours changed (default 200)")
-    add("--start", default="ring", help="a placement or 54 characters (default ring)")
-    add("--stall", type=int, default=100, help="turns without a fill that end a game (default 100)")
-    add("--random", type=int, default=2, help="random turns that begin each pair (default 2)")
+    add("--game", nargs="+", default=["cube"], metavar=("GAME", "OPTION"), help=_GAME)
+    add("--start", default="ring", help="of the cube: a placement or 54 characters (default ring)")
+    add("--stall", type=int, default=100, help="of the cube: turns without a fill that end a game (default 100)")
+    add("--random", type=int, help="random turns that begin each pair (default: cube 2, reversi 6)")
     add("--seed", type=int, default=1, help="another seed, other games (default 1)")
     add("--cap", type=int, default=1000, help="turns after which a game is cut off (default 1000)")
     add("--csv", type=Path, metavar="FILE", help="keep the games there, and go on with those that it holds")
-    add("--ladder", action="store_true", help="each level against the one below, from ring and from wild")
-    add("--fairness", metavar="PLACEMENT", help="level 4 against itself: does Black or Red have the better side?")
+    add("--ladder", action="store_true", help="each level against the one below; at the cube from ring and from wild")
+    add("--fairness", nargs="?", const="ring", metavar="PLACEMENT", help="level 4 against itself: who is better off?")
     add("--jobs", type=int, default=os.cpu_count(), help="games at a time (default: one a core)")
     add("--dask", metavar="ADDRESS", help="play on the Dask cluster whose scheduler is there")
     return parser
@@ -95,8 +98,14 @@ def _run(options, executor):
 def _match(options, a, b, start):
     if options.games < 2 or options.games % 2:
         raise Refused(f"Games are played in pairs: --games is even, not {options.games}.")
-    CubeGame(start, stall=options.stall)
-    return Match(a, b, start, options.games // 2, options.stall, options.seed, options.random, options.cap)
+    kind, flat = options.game[0], options.game[0] == arena_game.FLAT
+    if kind not in _RANDOM or (len(options.game) > 1 and not flat):
+        raise Refused(f"--game is cube, or reversi and its options, not {' '.join(options.game)}.")
+    start, stall = (" ".join(options.game), 0) if flat else (start, options.stall)
+    random = _RANDOM[kind] if options.random is None else options.random
+    match = Match(a, b, start, options.games // 2, stall, options.seed, random, options.cap)
+    arena_game.begin(match.token, stall)
+    return match
 
 
 def _play(match, executor, file):
@@ -109,16 +118,22 @@ def _play(match, executor, file):
 def report(match: Match, seen: Tally) -> Iterator[str]:
     """Yield the lines that say how a match went."""
     low, high = seen.interval()
-    yield f"{match.a.name} against {match.b.name} from {match.start}, {2 * match.pairs} games, stall={match.stall}"
+    yield f"{match.a.name} against {match.b.name} {_about(match)}"
     yield f"won {seen.wins}, drawn {seen.draws}, lost {seen.losses}"
     yield f"{100 * seen.share:.1f} % of {seen.decided} decided (95 % confidence: {100 * low:.1f} to {100 * high:.1f} %)"
-    yield from _how_they_ended(seen)
+    yield from _how_they_ended(match, seen)
 
 
-def _how_they_ended(seen):
+def _about(match):
+    where, stall = ("at", "") if match.flat else ("from", f", stall={match.stall}")
+    return f"{where} {match.start}, {2 * match.pairs} games{stall}"
+
+
+def _how_they_ended(match, seen):
     full, stall, cap = seen.endings.values()
+    what, why = ("board", "nobody could move") if match.flat else ("cube", "ended by stall")
     yield f"length: median {statistics.median(seen.lengths):.0f} turns, longest {max(seen.lengths)}"
-    yield f"filled the cube {full} ({100 * full / len(seen.lengths):.0f} %), ended by stall {stall}, cut off {cap}"
+    yield f"filled the {what} {full} ({100 * full / len(seen.lengths):.0f} %), {why} {stall}, cut off {cap}"
 
 
 # Which side is better
@@ -130,11 +145,12 @@ def _fairness(options, executor):
     games = _play(match, executor, options.csv)
     seen = Tally.of(games, lambda game: game.lead)
     low, high = seen.interval()
-    print(f"{match.start}: {player.name} against itself, {len(games)} games, stall={match.stall}")
-    print(f"Black won {seen.wins}, drawn {seen.draws}, Red won {seen.losses}")
+    other, what = ("White", "discs") if match.flat else ("Red", "stickers")
+    print(f"{player.name} against itself {_about(match)}")
+    print(f"Black won {seen.wins}, drawn {seen.draws}, {other} won {seen.losses}")
     print(f"Black wins {100 * seen.share:.1f} % of the decided games (95 %: {100 * low:.1f} to {100 * high:.1f} %)")
-    print(f"Black is {statistics.mean(game.lead for game in games):+.1f} stickers ahead on average")
-    for line in _how_they_ended(seen):
+    print(f"Black is {statistics.mean(game.lead for game in games):+.1f} {what} ahead on average")
+    for line in _how_they_ended(match, seen):
         print(line)
     return 0
 
@@ -147,7 +163,7 @@ _ROW = "{:<6}{:<9}{:>5}{:>7}{:>6}{:>9}{:>9}{:>14}{:>8}{:>7}{:>7}{:>5}  {}"
 def _ladder(options, executor):
     print(_ROW.format("start", "levels", "won", "drawn", "lost", "decided", "share", "95 %", "length", *_ENDS, ""))
     low = 0
-    for start in LADDER_STARTS:
+    for start in LADDER_STARTS if options.game == ["cube"] else [""]:
         for level in LADDER_LEVELS:
             match = _match(options, Player.parse(str(level)), Player.parse(str(level - 1)), start)
             row, stands = _rung(match, tally(_play(match, executor, _rung_file(options.csv, match))))
@@ -156,11 +172,11 @@ def _ladder(options, executor):
     return 1 if low else 0
 
 
-_ENDS = ("full", "stall", "cut")
+_ENDS = ("full", "stall", "cut")  # of which the middle one is also a flat board on which neither side can move
 
 
 def _rung_file(file, match):
-    return file and file.with_stem(f"{file.stem}-{match.start}-{match.a.level}{match.b.level}")
+    return file and file.with_stem(f"{file.stem}-{'-'.join(match.start.split())}-{match.a.level}{match.b.level}")
 
 
 def _rung(match, seen):
@@ -172,4 +188,6 @@ def _rung(match, seen):
     counts = (seen.wins, seen.draws, seen.losses, seen.decided)
     length = f"{statistics.median(seen.lengths):.0f}"
     verdict = "stands" if stands else "too low"
-    return _ROW.format(match.start, levels, *counts, share, interval, length, *seen.endings.values(), verdict), stands
+    return _ROW.format(
+        "flat" if match.flat else match.start, levels, *counts, share, interval, length, *seen.endings.values(), verdict
+    ), stands

@@ -6,11 +6,28 @@ is the line that `play` returns.
 
 import sys
 
-from reversi.cube import CubeGame
+from play.rival import search_of
+from reversi.game import PASS
 from reversi.record import result
-from reversi.search import Search
+from reversi.rng import Random
 
 SLICE = 4096  # nodes
+FLAT = "reversi"  # how a start of flat Reversi begins
+
+
+def begin(start, stall=0, seed=0):
+    """Return the game of a start: a placement, or `reversi` and words of the command new, blanks as `/`.
+
+    `seed` draws the squares of `blocked=2`.
+    """
+    kind, *words = start.split("/")
+    if kind == FLAT:
+        from play.flat_words import new_game
+
+        return new_game(words, seed, str)
+    from reversi.cube import CubeGame
+
+    return CubeGame(start, stall=stall)
 
 
 def choice(search, game, player, seed):
@@ -23,20 +40,29 @@ def choice(search, game, player, seed):
 
 
 def play(start, stall, cap, seed, players, opening):
-    """Play a game and return `LEAD ENDING RESULT TURN…`: black − red, `full`, `stall` or `cap`, the result, all turns.
+    """Play a game and return `LEAD ENDING RESULT TURN…`: black − red or white, `full`, `stall` or `cap`, the result.
 
-    `players` are Black's and Red's; `opening` is played before they begin; after `cap` turns the game is cut off.
+    `players` are those of the two sides; `opening` is played before they begin; after `cap` turns the game is cut off.
     """
-    game = CubeGame(start, stall=stall)
+    game = begin(start, stall, seed // 2)
     for turn in opening:
         game.turn(turn)
     search = None
     while not game.over and len(game.turns) < cap:
-        search = search or Search(game)
-        game.turn(choice(search, game, players[game.to_move == "red"], seed))
-    black, red, empty = game.score()
-    ending = "full" if empty == 0 else "stall" if game.stalled else "cap"
-    return " ".join([str(black - red), ending, result(game)] + game.turns)
+        search = search or search_of(game.kind)(game)
+        game.turn(choice(search, game, players[game.sides.index(game.to_move)], seed))
+    first, second, empty = game.score()
+    ending = "full" if empty == 0 else "stall" if game.over else "cap"
+    return " ".join([str(first - second), ending, result(game)] + game.turns)
+
+
+def opening(start, count, seed):
+    """Return the `count` random turns with which a pair of games begins."""
+    game, random = begin(start, seed=seed), Random(seed)
+    for _ in range(count):
+        legal = game.legal() or [PASS]
+        game.turn(legal[random.below(len(legal))])
+    return game.turns
 
 
 def answer(line):

@@ -16,7 +16,6 @@ from pathlib import Path
 import reversi
 from host_tools import arena_game
 from reversi.cube import CubeGame
-from reversi.rng import Random
 from sim import unix_port
 
 ENDINGS = ("full", "stall", "cap")
@@ -68,6 +67,16 @@ class Match:
     random: int = 2  # turns at random that begin a pair
     cap: int = 1000  # turns after which a game is cut off
 
+    @property
+    def flat(self) -> bool:
+        """Whether flat Reversi is played: `start` is then `reversi` and what follows `new reversi` at the console."""
+        return self.start.split()[0] == arena_game.FLAT
+
+    @property
+    def token(self) -> str:
+        """The start as `arena_game` takes it, without blanks."""
+        return "/".join(self.start.split()) if self.flat else CubeGame(self.start).stickers
+
 
 @dataclass(frozen=True)
 class Game:
@@ -75,12 +84,12 @@ class Game:
 
     pair: int
     black: str
-    red: str
+    red: str  # or white
     start: str
     stall: int
     seed: int
-    lead: int  # black stickers − red stickers
-    ending: str  # of ENDINGS
+    lead: int  # black − red stickers, or black − white discs
+    ending: str  # of ENDINGS; "stall" is also when neither side can move
     result: str
     turns: str
 
@@ -95,11 +104,7 @@ COLUMNS = [field.name for field in fields(Game)]
 
 def opening(match: Match, pair: int) -> list[str]:
     """Return the random turns with which a pair begins."""
-    game, random = CubeGame(match.start), Random(1009 * match.seed + pair)
-    for _ in range(match.random):
-        legal = game.legal()
-        game.turn(legal[random.below(len(legal))])
-    return game.turns
+    return arena_game.opening(match.token, match.random, 1009 * match.seed + pair)
 
 
 def command() -> list[str]:
@@ -110,11 +115,10 @@ def command() -> list[str]:
 
 def play_pair(match: Match, pair: int) -> list[Game]:
     """Play the two games of a pair in a process of their own; both interpreters play the same."""
-    start = CubeGame(match.start)
     sides = [(match.a, match.b), (match.b, match.a)]
     seeds = [2 * (1009 * match.seed + pair) + k for k in (0, 1)]
     asked = [
-        " ".join(map(str, [start.stickers, match.stall, match.cap, seed, *players, *opening(match, pair)]))
+        " ".join(map(str, [match.token, match.stall, match.cap, seed, *players, *opening(match, pair)]))
         for players, seed in zip(sides, seeds, strict=True)
     ]
     done = _run("\n".join(asked))

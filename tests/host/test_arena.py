@@ -11,7 +11,13 @@ from reversi.record import loads
 from sim import unix_port
 
 FAST = ["--games", "4", "--jobs", "2", "--start", "wild"]
-GAMES = ("ring 100 60 7 0:3 0:3 R U2", "wild 100 12 8 0:5 0:4 M", "blitz 100 200 9 0:1 900:5")
+GAMES = (
+    "ring 100 60 7 0:3 0:3 R U2",
+    "wild 100 12 8 0:5 0:4 M",
+    "blitz 100 200 9 0:1 900:5",
+    "reversi/size=6/blocked=2 0 99 7 0:3 0:2 b3",
+    "reversi/edition=fundex/shape=octagon 0 30 8 0:2 400:5",
+)
 
 
 def one(lead, ending="full", seed=2):
@@ -41,7 +47,7 @@ def test_a_game_on_both_interpreters_is_the_same(run_micropython, run_cpython):
     script += f"\nfor line in {GAMES!r}:\n    print(answer(line))\n"
     games = run_cpython(script)
     assert games == run_micropython(script)
-    assert len(games.splitlines()) == 3
+    assert len(games.splitlines()) == len(GAMES)
 
 
 def test_a_search_works_with_a_recursion_limit_of_60(run_cpython):
@@ -116,7 +122,7 @@ def test_the_interval_is_wilsons():
 def test_fairness_is_seen_from_black(run):
     status, said = run("--fairness", "blitz", "2", "--games", "4", "--jobs", "2")
     assert status == 0
-    assert "Black won" in said.out and "blitz: level2 against itself, 4 games" in said.out
+    assert "Black won" in said.out and "level2 against itself from blitz, 4 games" in said.out
 
 
 def test_the_ladder_has_a_row_for_each_rung(run, monkeypatch):
@@ -127,9 +133,47 @@ def test_the_ladder_has_a_row_for_each_rung(run, monkeypatch):
     assert status == int(any(row.endswith("too low") for row in rows))
 
 
+def test_flat_games_are_played_and_kept_like_those_of_the_cube(run, tmp_path):
+    words = ("2", "1", "--games", "4", "--jobs", "2", "--csv", str(tmp_path / "games.csv"))
+    words += ("--game", "reversi", "size=6", "blocked=1", "first=white")
+    status, said = run(*words)
+    assert status == 0
+    assert "level2 against level1 at reversi size=6 blocked=1 first=white, 4 games" in said.out
+    assert "filled the board" in said.out and "nobody could move" in said.out
+    assert run(*words)[1].out == said.out
+    games = load(Match(*map(Player.parse, "21"), "reversi size=6 blocked=1 first=white", 2, 0), tmp_path / "games.csv")
+    assert len(games) == 4
+    for first, second in (games[:2], games[2:]):
+        assert first.turns.split()[:6] == second.turns.split()[:6]
+        assert (first.black, second.black) == ("level2", "level1")
+    for game in games:
+        begun = arena_game.begin("/".join(game.start.split()), seed=game.seed // 2)
+        for turn in game.turns.split():
+            begun.turn(turn)
+        assert begun.over and begun.score()[0] - begun.score()[1] == game.lead
+    assert games[0].turns != games[2].turns
+
+
+def test_a_flat_ladder_has_a_row_for_each_rung(run, monkeypatch):
+    monkeypatch.setattr(arena, "LADDER_LEVELS", (3, 2))
+    status, said = run("--ladder", "--games", "2", "--jobs", "2", "--game", "reversi", "size=6")
+    rows = [line for line in said.out.splitlines() if " – " in line]
+    assert [row.split()[0] for row in rows] == ["flat", "flat"]
+    assert status == int(any(row.endswith("too low") for row in rows))
+
+
+def test_which_side_of_flat_reversi_is_better_is_seen_from_black(run):
+    said = run("--fairness", "--game", "reversi", "size=4", "--games", "2", "--jobs", "2", "2")[1].out
+    assert "level2 against itself at reversi size=4, 2 games" in said and "White won" in said and "discs" in said
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
+        (("3", "2", "--game", "chess"), "cube, or reversi"),
+        (("3", "2", "--game", "cube", "size=6"), "cube, or reversi"),
+        (("3", "2", "--game", "reversi", "size=7"), "even number from 4 to 16"),
+        (("3", "2", "--game", "reversi", "start=ring"), "no option"),
         (("3",), "two players"),
         (("3", "2", "--games", "5"), "even"),
         (("3", "2", "--start", "rong"), "no placement"),
