@@ -218,7 +218,9 @@ class CommandLine(Input):
     ]
 
     def __init__(self, complete: Callable[[str], list[str]], history: list[str]):
-        super().__init__(placeholder="R2, undo, hint, new wild, help …", suggester=Completion(complete), id="line")
+        super().__init__(
+            placeholder="R2 or f5, undo, hint, new wild, help …", suggester=Completion(complete), id="line"
+        )
         self.history = history
         self._complete = complete
         self._back = 0
@@ -309,7 +311,7 @@ class Screen(App):
 
     def start(self) -> int:
         """Run until the user leaves; return the exit status. A signal to end restores the terminal, too."""
-        for name in ("SIGTERM", "SIGHUP"):
+        for name in ("SIGTERM", "SIGHUP", "SIGQUIT"):
             if hasattr(signal, name):
                 signal.signal(getattr(signal, name), lambda number, frame: self.call_later(self.action_quit))
         self.run()

@@ -226,14 +226,14 @@ def terminal(tmp_path):
 
 
 @pytest.mark.parametrize("env", [{}, {"NO_COLOR": "1"}, {"PYTHONIOENCODING": "cp1252"}])
-@pytest.mark.parametrize("end", ["quit", "key", "signal"])
+@pytest.mark.parametrize("end", ["quit", "key", "SIGTERM", "SIGQUIT"])
 def test_the_terminal_is_as_it_was_whatever_ends_the_program(terminal, env, end):
     screen = terminal(**env)
     screen.until(b"connected")
     screen.type(b"R\r")
     screen.until(b"next=red")
-    if end == "signal":
-        screen.process.send_signal(signal.SIGTERM)
+    if end.startswith("SIG"):
+        screen.process.send_signal(getattr(signal, end))
     else:
         screen.type(b"quit\r" if end == "quit" else b"\x11")
     screen.until(b"\x1b[?1049l")
