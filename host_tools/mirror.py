@@ -97,6 +97,9 @@ class Mirror:
         if self.game is not None and game.position() == self.game.position():
             self.game, self.whole = game, True
             self.on_change("")
+        elif self.game is not None:
+            self._link.repairs["differences"] += 1
+            self.ask()
         return game
 
     # What happens

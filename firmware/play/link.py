@@ -5,8 +5,8 @@
     @0.0.59 *59 turn black F … *e94d1f03      an event, or an error about a line that was no command (line 0 of 0)
 
 A command counts only with the number that is due. The same line once more is the same command: it is not carried out
-again, its answer is. (An answer of several lines is made anew: it comes from a command that changes nothing.) A line
-inside `load` is answered by `ok` alone.
+again, its answer is. (Of a command that only asks, the answer is made anew: another program may have asked the same
+with the same number, long ago.) A line inside `load` is answered by `ok` alone.
 
 After `watch check` every line has this form, both ways. Only the lines of _PLAIN need none, so that a program can begin
 and a person can end it. The answer to `watch check` names the number that is due.
@@ -20,6 +20,7 @@ from reversi.text import natural
 
 _SEAL = 10  # characters of a check value: ` *` and eight digits
 _PLAIN = ("watch check", "watch on", "watch off")
+_ASKING = ("position", "score", "legal", "encoders", "leds", "get")  # answers of several lines are always made anew
 
 
 class BadCheck(GameError):
@@ -61,7 +62,7 @@ class Link:
         self._number = 0  # of the command that is being answered
         self._said = 0  # lines of its answer
         self._last = ""  # the last command as it came in
-        self._answer = ""  # and its answer, "" where that had several lines
+        self._answer = ""  # and its answer, "" where it is made anew
         self._keeping = False  # whether what is said is that answer
 
     def take(self, line):
@@ -112,7 +113,7 @@ class Link:
         if not self._said:
             self.say("ok")
         self._keeping = False
-        if self._said > 1:
+        if self._said > 1 or text.split(" ")[0] in _ASKING:
             self._answer = ""
 
     def _repeat(self, text):

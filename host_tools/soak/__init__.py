@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from host_tools.bench import positive
 from host_tools.soak.counts import Counts
 
-PARTS = ("turning", "power", "days")
+PARTS = ("turning", "power", "link", "days")
 
 
 def main(argv: list[str]) -> int:

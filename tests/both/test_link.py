@@ -66,6 +66,14 @@ def test_a_command_that_comes_again_is_answered_again_and_not_carried_out():
     assert ask(board, 3, "record") == ask(board, 3, "record")
 
 
+def test_who_asks_what_another_one_asked_with_the_same_number_hears_how_it_is_now():
+    board = linked()
+    before = ask(board, 1, "position")
+    board.turn("R")
+    after = ask(board, 1, "position")
+    assert after != before and after[0][3] == "ok position " + board.session.game.position()
+
+
 def test_the_answer_to_a_command_is_kept_whatever_comes_between():
     board = linked()
     ask(board, 1, "score")

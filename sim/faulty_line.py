@@ -6,14 +6,14 @@ from sim.board import STEP_MS
 
 
 class FaultyLine:
-    """A port (host_tools.link.Port) to `board` (sim.board.SimBoard); every read lets the board live for STEP_MS.
+    """A port (host_tools.link.Port) to `board` (sim.board.SimBoard); every read lets the board live for `step_ms`.
 
     Of `rate` bytes one brings a fault, each way, as `seed` has it; 0 is a line without faults. `said` and `typed` are
     the lines that really were sent.
     """
 
-    def __init__(self, board, rate=200, seed=0):
-        self.board, self.rate = board, rate
+    def __init__(self, board, rate=200, seed=0, step_ms=STEP_MS):
+        self.board, self.rate, self.step_ms = board, rate, step_ms
         self.ms = 0
         self.said, self.typed = set(), set()
         self.faults = 0
@@ -26,10 +26,10 @@ class FaultyLine:
         return self.ms / 1000
 
     def read(self):
-        """Return what arrives at the host, one step later."""
-        self.ms += STEP_MS
+        """Return what arrives at the host, so much later."""
+        self.ms += self.step_ms
         self.board.line.type(self._arrived("out"))
-        self.board.advance(STEP_MS)
+        self.board.advance(self.step_ms)
         data = self.board.line.output()
         *lines, self._whole = (self._whole + data).split(b"\n")
         self.said |= set(lines)
