@@ -16,6 +16,11 @@ SIX_STRIPS = """from boards.pico_w_knobs import *
 NAME = "six-strips"
 STRIPS = [dict(STRIPS[0], pin=pin, faces=[face]) for pin, face in zip((0, 1, 22, 26, 27, 28), STRIPS[0]["faces"])]
 """
+WITH_RESET = """from boards.pico_turning_magnets import *
+NAME = "with-reset"
+I2C = dict(I2C, reset=6)
+"""
+OWN = {"six strips": SIX_STRIPS, "with reset": WITH_RESET}
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -86,9 +91,9 @@ def test_where_the_wire_leaves_the_unfolded_cube_the_next_sticker_is_named():
     assert (shown.count("IN"), shown.count("end")) == (1, 1)
 
 
-@pytest.mark.parametrize("name", [*WIRED, "six strips", "bare"])
+@pytest.mark.parametrize("name", [*WIRED, "six strips", "with reset", "bare"])
 def test_no_words_lie_upon_others_or_outside(name, tmp_path):
-    board = own(tmp_path, SIX_STRIPS) if " " in name else boards.load("pico_knobs" if name == "bare" else name)
+    board = own(tmp_path, OWN[name]) if name in OWN else boards.load("pico_knobs" if name == "bare" else name)
     if name == "bare":
         del board.HEADER, board.MODULE
     root = ElementTree.fromstring(wiring_picture.picture(board))
@@ -114,6 +119,12 @@ def test_parts_and_electricity_stand_in_picture_and_text(name):
         for what in ("74AHCT125", "330 Ω", "1000 µF", "54 LEDs × 60 mA = 3.2 A", "grounds are joined", "54 ×"):
             assert what in shown
         assert f"{wiring_facts.limit(board)} mA" in shown
+
+
+def test_the_reset_of_the_multiplexer_is_drawn_where_it_is_wired(tmp_path):
+    board = own(tmp_path, WITH_RESET)
+    assert "RESET · GP6" in words(board) and "RESET" in wiring.text(board)
+    assert "RESET · GP6" not in words(boards.load("pico_turning_magnets"))
 
 
 def test_pull_ups_are_asked_for_where_the_chip_has_none():
