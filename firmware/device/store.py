@@ -2,7 +2,7 @@
 
 A file holds a line `saved 1 LENGTH CRC`, the bytes that were saved, and the lines appended since. It is replaced by
 writing another one, closing it and renaming it; the one before stays beside it as NAME.old, and is what counts whenever
-the newer one is missing or damaged.
+the newer one is missing or damaged. A damaged one is kept as NAME.damaged when another takes its place.
 
 How long it takes: for an append littlefs erases up to two sectors of the flash, for a save up to three; tests/host/
 test_store.py counts them. A sector takes 45 ms as a rule, 400 ms at worst (W25Q16JV data sheet, tSE).
@@ -55,6 +55,8 @@ class FileStore:
             file.flush()
         if _read(path) is not None:  # a damaged one must not take the place of a good older one
             os.rename(path, path + ".old")
+        elif _is_there(path):  # a newer firmware may have written it, and be able to read it
+            os.rename(path, path + ".damaged")
         os.rename(path + ".new", path)
         self._sound.add(name)
 

@@ -64,6 +64,19 @@ def test_a_damaged_value_does_not_take_the_place_of_the_good_one_before(folder):
     assert FileStore(folder).load("game") == b"old"
 
 
+@pytest.mark.parametrize("change", [lambda data: data[:-1], lambda data: data.replace(b"saved 1", b"saved 2")])
+def test_what_can_not_be_read_is_kept_beside_what_takes_its_place(folder, change):
+    FileStore(folder).save("game", b"old")
+    unread = change(Path(folder, "game").read_bytes())
+    Path(folder, "game").write_bytes(unread)
+    for value in (b"new", b"newer"):
+        store = FileStore(folder)
+        store.load("game")
+        store.save("game", value)
+        assert FileStore(folder).load("game") == value
+    assert Path(folder, "game.damaged").read_bytes() == unread
+
+
 def test_a_line_is_never_appended_to_a_damaged_file(folder):
     store = FileStore(folder)
     store.save("game", b"old\n")
