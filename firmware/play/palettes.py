@@ -3,7 +3,8 @@
 Colours are full-scale red, green, blue, 0–255; `exposure` makes LED values of them. They are chosen so that no state
 needs colour vision: black, red and blocked are steady and differ in luminance, an empty sticker breathes. At its
 fullest every channel of an empty sticker is lit, at its faintest one or two are: at the lowest brightness, where a
-channel is 1 or 0, it breathes still. `tests/both/test_palettes.py` holds the figures.
+channel is 1 or 0, it breathes still, and is never of the colour of a blocked one. `tests/both/test_palettes.py` and
+`revcube soak light` hold the figures.
 """
 
 # The rows of Palette.colours. The first four are the values of a cell: black, red and blocked, and an empty row, since
@@ -33,8 +34,8 @@ def _bright(colour):
 
 _NOBODY = ((40, 0, 40), (84, 84, 84))
 _COOL = ((0, 0, 100), (72, 72, 120))
-_WARM = ((80, 0, 0), (112, 72, 64))
-_YELLOW = ((80, 0, 0), (120, 88, 40))
+_WARM = ((80, 0, 24), (112, 72, 64))
+_YELLOW = ((80, 0, 30), (120, 88, 40))
 
 NAMES = ("indigo", "contrast", "literal")  # in the order in which they are listed
 PALETTES = {
@@ -51,7 +52,7 @@ PALETTES = {
         "Black is blue, red is yellow: for players who do not tell red from green.",
         black=(0, 60, 255),
         red=(255, 150, 0),
-        blocked=(60, 0, 44),
+        blocked=(0, 25, 0),
         breath=_NOBODY + _COOL + _YELLOW,
         guide=(160, 255, 200),
         warning=(255, 255, 255),

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from host_tools.bench import positive
 from host_tools.soak.counts import Counts
 
-PARTS = ("turning", "power", "link", "days")
+PARTS = ("turning", "power", "link", "days", "light")
 
 
 def main(argv: list[str]) -> int:
