@@ -136,7 +136,7 @@ def refused(answer, *words):
 def test_a_blank_board_is_flashed_and_plays(chip, run):
     status, out, _ = run(chip)
     assert status == 0, out
-    assert f"{FILES - 1} of {FILES - 1}  /device/unix/sensors.mpy" in out
+    assert f"{FILES - 1} of {FILES - 1}  /device/unix/sounder.mpy" in out
     assert out.endswith("ok status score=12-12-30 next=black banned=-\n")
     board, twin = VirtualBoard(chip), CubeGame()
     board.wait(SECONDS * 1000)
