@@ -5,6 +5,7 @@ import re
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from host_tools.soak.words import damaged
 from reversi import BadNotation, BadPosition, BadRecord, BadStart, GameError
 from reversi.cube import CubeGame
 from reversi.geometry import STICKERS, TURNS
@@ -22,18 +23,6 @@ POSITION = "B.....R../RBRR.RB.R/.BR...BR./..B.....R/B.R...BRB/RB.....RB b U 3/9"
 steady = settings(deadline=None, derandomize=True)
 
 names = st.text(st.characters(exclude_categories=["Cc", "Cs"]).filter(printable), max_size=40)
-
-
-@st.composite
-def damaged(draw, texts, alphabet):
-    """Draw one of the texts with a few pieces cut out, doubled or replaced: near enough to get far into a parser."""
-    text = draw(st.sampled_from(texts))
-    for _ in range(draw(st.integers(1, 4))):
-        start = draw(st.integers(0, len(text)))
-        piece = text[start : start + draw(st.integers(0, 6))]
-        instead = draw(st.sampled_from(["", 2 * piece]) | st.text(alphabet, max_size=4))
-        text = text[:start] + instead + text[start + len(piece) :]
-    return text
 
 
 def taken(parse, text, error):
