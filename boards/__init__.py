@@ -9,18 +9,20 @@ Every board file has
     NAME                what `status` calls it: letters, digits, - and _
     CHIP                the key of boards.chips.CHIPS: "rp2040", "rp2350", "esp32", "esp32s3", "unix", "sim"
     MOUNT               "frame": knobs turn and the LEDs stand still; "pieces": the LEDs travel with the stickers;
-                        "panel": a square of LEDs on which flat Reversi is played, so far only simulated
-    PANEL               of a panel only: {"size", "corner", "direction", "serpentine"}, see boards/sim_panel8.py
-    ENCODERS            9, one a slice in the order U D F B L R M E S, or 6, one a face in the order U D F B L R
+                        "panel": a square of LEDs on which flat Reversi is played
+    PANEL               of a panel only: the LEDs along a side, an even number from 4 to 16
+    ENCODERS            9, one a slice in the order U D F B L R M E S, or 6, one a face in the order U D F B L R; of a
+                        panel 2: one moves the cursor along the columns, clockwise to the right, one along the rows
     COUNTS_PER_QUARTER  edges that an encoder counts in a quarter turn of the slice; of an AS5600 1024
-                        of a panel the edges that move the cursor by a square
+                        of a panel the edges that move the cursor by a square, one click
     REST                the levels of the lines B and A at a detent, 0b00 or 0b11
     REVERSE             the encoders, by their place in the order, that are wired the other way round
     SETTINGS            (name, value) of the settings whose default is another one on this board
 
 and, on a chip that has pins,
 
-    STRIPS              the LED strips, each {"pin", "order", "timing", and "faces" or "stickers"}; together 54 LEDs
+    STRIPS              the LED strips, each {"pin", "order", "timing", and "faces", "stickers" or "tiles"}; together
+                        one LED a sticker, or a square of the panel
         "pin"           the GPIO of the data line
         "order"         the colours in the order in which they are sent: "GRB" (WS2812), "RGB", "GRBW" (SK6812 RGBW) …
         "timing"        ns: high and low of a bit 0, high and low of a bit 1
@@ -28,6 +30,9 @@ and, on a chip that has pins,
                         the unfolded cube: the corner where the wire enters, "top-left" "top-right" "bottom-left"
                         "bottom-right"; "rows" or "columns"; whether every second of them runs back
         "stickers"      instead of "faces": the stickers one by one in the order of the wire, "U1", "U2" …
+        "tiles"         of a panel: what it is made of in the order of the wire, each (square, width, height, corner,
+                        direction, serpentine), as you look at it: the square at its top left, "a1" to "p16", the LEDs
+                        across and down, the rest as for faces
     ENCODER_KIND        "quadrature": two lines A and B with contacts to ground; "as5600": magnetic sensors on I²C
     ENCODER_PINS        quadrature: the GPIOs (A, B) of every encoder; on a Pico, whose one state machine watches them
                         all, no output may lie between the first and the last of them

@@ -138,7 +138,7 @@ def faults(board: ModuleType) -> list[str]:
 def kind(board: ModuleType) -> str:
     """Return what is turned, where the LEDs are and what the circuit board is, in words."""
     if board.MOUNT == "panel":
-        return "two knobs and a push for flat Reversi, LEDs in a panel of {0}×{0}".format(board.PANEL["size"])
+        return f"two knobs and a push for flat Reversi, LEDs in a panel of {board.PANEL}×{board.PANEL}"
     what = {9: "nine slices", 6: "six faces"}[board.ENCODERS]
     turned = (
         f"knobs for {what}, LEDs in the frame" if board.MOUNT == "frame" else f"{what} that turn, LEDs on the pieces"
@@ -167,8 +167,8 @@ def encoders(board: ModuleType) -> str:
 
 def strips(board: ModuleType) -> str:
     """Return how many LEDs are at which pins."""
-    prefix = chip(board)["prefix"]
-    return " and ".join(f"{len(wiring.chain(strip))} LEDs at {prefix}{strip['pin']}" for strip in board.STRIPS)
+    prefix, side = chip(board)["prefix"], wiring.panel(board)
+    return " and ".join(f"{len(wiring.chain(strip, side))} LEDs at {prefix}{strip['pin']}" for strip in board.STRIPS)
 
 
 def units(board: ModuleType) -> str:

@@ -1,12 +1,14 @@
 """`revcube wiring`: what to solder where, as text or as a picture."""
 
 import argparse
+import math
 import sys
 import textwrap
 from pathlib import Path
 from types import ModuleType
 
 from host_tools import boards, wiring_facts, wiring_picture
+from play.wiring import panel
 from reversi.geometry import FACES
 
 _WIDTH = 100  # letters a line
@@ -67,9 +69,9 @@ def _pins(board):
 
 def _leds(board):
     lines = [
-        "  numbered in the order of the wire, on the unfolded cube",
+        f"  numbered in the order of the wire, {'as you look at it' if panel(board) else 'on the unfolded cube'}",
         "",
-        *_net(wiring_facts.led_numbers(board)),
+        *(_panel if panel(board) else _net)(wiring_facts.led_numbers(board)),
         "",
     ]
     for k, names in enumerate(wiring_facts.wire_order(board)):
@@ -85,6 +87,12 @@ def _net(numbers):
     lines = [margin + _row(numbers, "U", row) for row in range(3)]
     lines += ["  " + " ".join(_row(numbers, face, row) for face in "LFRB") for row in range(3)]
     return lines + [margin + _row(numbers, "D", row) for row in range(3)]
+
+
+def _panel(numbers):
+    """Return the rows of a panel."""
+    side = math.isqrt(len(numbers))
+    return ["  " + "".join(f"{numbers[side * row + k]:>5}" for k in range(side)) for row in range(side)]
 
 
 def _row(numbers, face, row):

@@ -6,11 +6,10 @@ from types import ModuleType
 from host_tools.boards import chip
 from play import wiring
 from play.settings import find
-from reversi.geometry import SLICES, STICKERS
 
 LED_MA = 60  # a white WS2812B at its brightest, as play.exposure counts
 SIDES = ("top", "bottom", "front", "back", "left", "right", "like L", "like D", "like F")
-LIGHT, BUTTON, SOUND, BUS = "light", "button", "sound", "bus"  # with the nine letters of SLICES: what a pin is for
+LIGHT, BUTTON, SOUND, BUS = "light", "button", "sound", "bus"  # with the names of encoders: what a pin is for
 GATES = 4  # of a 74AHCT125
 
 
@@ -20,14 +19,14 @@ def pin(board: ModuleType, gpio: int) -> str:
 
 
 def pins(board: ModuleType) -> dict[int, tuple[str, str]]:
-    """Return for each GPIO in use its label and what it is for: a letter of SLICES, LIGHT, BUTTON, SOUND or BUS."""
+    """Return for each GPIO in use its label and what it is for: the name of an encoder, LIGHT, BUTTON, SOUND or BUS."""
     used = {strip["pin"]: (light_name(board, k), LIGHT) for k, strip in enumerate(board.STRIPS)}
     if magnetic(board):
         lines = [line for line in ("sda", "scl", "reset") if line in board.I2C]
         used |= {board.I2C[line]: (line.upper(), BUS) for line in lines}
     else:
-        for letter, pair in zip(SLICES, board.ENCODER_PINS, strict=False):
-            used |= {gpio: (f"{letter} · {line}", letter) for line, gpio in zip("AB", pair, strict=True)}
+        for name, pair in zip(wiring.encoder_names(board), board.ENCODER_PINS, strict=True):
+            used |= {gpio: (f"{name} · {line}", name) for line, gpio in zip("AB", pair, strict=True)}
     if isinstance(board.BUTTON, int):
         used[board.BUTTON] = ("button", BUTTON)
     if board.PIEZO is not None:
@@ -57,12 +56,12 @@ def light_name(board: ModuleType, strip: int) -> str:
 
 
 def led_numbers(board: ModuleType) -> dict[int, str]:
-    """Return for each sticker the number of its LED in the order of the wire: "7", with several strips "2.7"."""
+    """Return for each sticker or square the number of its LED along the wire: "7", of several strips "2.7"."""
     several = len(board.STRIPS) > 1
     return {
-        sticker: f"{k + 1}.{n + 1}" if several else str(n + 1)
+        place: f"{k + 1}.{n + 1}" if several else str(n + 1)
         for k, strip in enumerate(board.STRIPS)
-        for n, sticker in enumerate(wiring.chain(strip))
+        for n, place in enumerate(wiring.chain(strip, wiring.panel(board)))
     }
 
 
@@ -73,8 +72,28 @@ def limit(board: ModuleType) -> int:
 
 def title(board: ModuleType) -> str:
     """Return the circuit board and the cube in a few words."""
-    what = "nine knobs, LEDs in the frame" if board.MOUNT == "frame" else "a cube that turns, LEDs on the pieces"
-    return f"{getattr(board, 'MODULE', board.CHIP)} · {what}"
+    what = {
+        "frame": "nine knobs, LEDs in the frame",
+        "pieces": "a cube that turns, LEDs on the pieces",
+        "panel": "flat Reversi on {0}×{0} LEDs, two knobs and a push".format(wiring.panel(board)),
+    }
+    return f"{getattr(board, 'MODULE', board.CHIP)} · {what[board.MOUNT]}"
+
+
+def moves(board: ModuleType, encoder: int) -> str:
+    """Return the name of an encoder, counted from 0, and what it moves."""
+    name = wiring.encoder_names(board)[encoder]
+    return name if board.MOUNT == "panel" else f"{name} · {SIDES[encoder]}"
+
+
+def full_ma(board: ModuleType) -> int:
+    """Return what all LEDs draw, white at their brightest."""
+    return LED_MA * len(wiring.names(wiring.panel(board)))
+
+
+def supply(board: ModuleType) -> int:
+    """Return how many A a supply gives that is enough for the most that the firmware lets through."""
+    return -(-min(full_ma(board), find("current").most) // 1000)
 
 
 # Parts
@@ -96,11 +115,11 @@ def parts(board: ModuleType) -> list[tuple[int, str]]:
     needed += (
         [(1, "passive piezo disc, with 330 Ω in series; set sound=on lets it sound")] if board.PIEZO is not None else []
     )
-    return needed + [(1, "supply of 5 V and 4 A for full brightness; USB is enough for play")]
+    return needed + [(1, f"supply of 5 V and {supply(board)} A for full brightness; USB is enough for play")]
 
 
 def _leds(board):
-    kinds = Counter((strip["order"], len(wiring.chain(strip))) for strip in board.STRIPS)
+    kinds = Counter((strip["order"], len(wiring.chain(strip, wiring.panel(board)))) for strip in board.STRIPS)
     return [
         (times * count, f"LED, 5 V, colours sent as {order}{_type(order)}") for (order, count), times in kinds.items()
     ]
@@ -115,6 +134,8 @@ def _sensors(board):
         magnet = "AS5600 on a small board, and a magnet 6 × 2.5 mm magnetised across its diameter"
         return [(board.ENCODERS, magnet), (1, "TCA9548A, I²C switch")]
     pulses = board.COUNTS_PER_QUARTER
+    if board.MOUNT == "panel":
+        return [(board.ENCODERS, f"rotary encoder with {pulses} edges a click")]
     clicks = "" if board.MOUNT == "frame" else ", without clicks"
     return [(board.ENCODERS, f"rotary encoder, {pulses} pulses a turn ({pulses} edges a quarter){clicks}")]
 
@@ -143,12 +164,17 @@ def notes(board: ModuleType) -> list[str]:
 
 
 def _current_note(board):
-    full, most, usb = 54 * LED_MA, limit(board), chip(board)["usb_ma"]
+    full, most, usb = full_ma(board), limit(board), chip(board)["usb_ma"]
     enough = f"USB gives {usb} mA for all" if most < usb else f"USB gives only {usb} mA: it needs a supply of its own"
     return (
-        f"54 LEDs × {LED_MA} mA = {full / 1000:.1f} A all white at their brightest. The firmware keeps them to "
-        f"{most} mA ({enough}); with a supply of 4 A, set current={full} takes the limit off."
+        f"{full // LED_MA} LEDs × {LED_MA} mA = {full / 1000:.1f} A all white at their brightest. The firmware keeps "
+        f"them to {most} mA ({enough}); with a supply of {supply(board)} A, {_no_limit(full)}."
     )
+
+
+def _no_limit(full):
+    most = find("current").most
+    return f"set current={min(full, most)} " + ("takes the limit off" if full <= most else "is the most that it allows")
 
 
 _POWER = {
@@ -165,6 +191,12 @@ def _sensor_notes(board):
             "TCA9548A and AS5600 run at 3.3 V; small boards bring the pull-ups of SDA and SCL along. "
             f"{_reset(board)} DIR of an AS5600 at ground counts clockwise up, as one looks "
             "at the chip: put a face that counts down into REVERSE."
+        ]
+    if board.MOUNT == "panel":
+        return [
+            "The common contact C of each encoder is at ground; " + _pull_up_note(board),
+            "Clockwise moves the cursor to the right, and down. If an encoder counts the wrong way, swap its A and B "
+            "or put its place into REVERSE. The button may be the push in the shaft of an encoder.",
         ]
     middle = " M turns like L, E like D, S like F." if board.MOUNT == "frame" else ""
     return [
@@ -201,7 +233,7 @@ def _button_notes(board):
 
 
 def _joint_notes(board):
-    if board.MOUNT == "frame":
+    if board.MOUNT != "pieces":
         return []
     return [
         "The LED wire goes from piece to piece, and power and data have to pass the turning joints: how, is for the "
@@ -210,5 +242,6 @@ def _joint_notes(board):
 
 
 def wire_order(board: ModuleType) -> list[list[str]]:
-    """Return for each strip the names of its stickers in the order of the wire."""
-    return [[STICKERS[sticker] for sticker in wiring.chain(strip)] for strip in board.STRIPS]
+    """Return for each strip the names of its stickers or squares in the order of the wire."""
+    side = wiring.panel(board)
+    return [[wiring.names(side)[place] for place in wiring.chain(strip, side)] for strip in board.STRIPS]

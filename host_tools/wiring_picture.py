@@ -1,17 +1,15 @@
-"""The picture of a board's wiring: the pins of its circuit board, the LEDs on the unfolded cube, sensors, power, parts.
+"""The picture of a board's wiring: the pins of its circuit board, the LEDs (wiring_net), sensors, power, parts.
 
 Each panel is drawn into a part of the sheet with its own origin; the numbers are pixels.
 """
 
-import itertools
 import textwrap
 from types import ModuleType
 
-from host_tools import boards, wiring_facts
+from host_tools import boards, wiring_facts, wiring_net
 from host_tools.svg import INK, PALE, Drawing, tag_width
 from host_tools.wiring_facts import BUS, BUTTON, LIGHT, SOUND
 from play import wiring
-from reversi.geometry import FACES, SLICES, STICKERS
 
 WIDTH = 1400
 _MARGIN = 40
@@ -29,6 +27,8 @@ _COLOURS = {
     "M": "#9467bd",
     "E": "#b8a000",
     "S": "#e377c2",
+    "columns": "#1f77b4",
+    "rows": "#2ca02c",
     LIGHT: "#c2185b",
     BUTTON: "#444444",
     SOUND: "#00695c",
@@ -36,12 +36,11 @@ _COLOURS = {
 }
 _FAINT = "#aaaaaa"
 _POSITIVE, _LOGIC = "#d32f2f", "#ef6c00"  # 5 V and 3.3 V
-_STRIP_COLOURS = ("#c2185b", "#1f77b4", "#2ca02c", "#ff7f0e", "#9467bd", "#8c564b", "#17a2b8", "#b8a000")
 
 
 def picture(board: ModuleType) -> str:
     """Return the wiring of a board without faults as the text of an SVG file."""
-    top = max(_edge_height(board), _NET_HEIGHT) + _GAP
+    top = max(_edge_height(board), wiring_net.height(board)) + _GAP
     light = _light_height(board) + 10
     middle = max(_sensors_height(board), light + _controls_height(board)) + _GAP
     bottom = _words_height(board)
@@ -49,7 +48,8 @@ def picture(board: ModuleType) -> str:
     _title(sheet, board)
     right = WIDTH - _MARGIN - _RIGHT
     _edge(sheet.part(_MARGIN, _HEAD), board)
-    _net(sheet.part(right, _HEAD), board)
+    _panel_title(lights := sheet.part(right, _HEAD), wiring_net.title(board))
+    wiring_net.draw(lights, board)
     _sensors(sheet.part(_MARGIN, _HEAD + top), board)
     _light(sheet.part(right, _HEAD + top), board)
     _controls(sheet.part(right, _HEAD + top + light), board)
@@ -135,89 +135,6 @@ def _pad(what):
 
 _FIVE_VOLTS = ("VBUS", "VSYS", "5V")
 
-# The LEDs on the unfolded cube
-
-_CELL, _FACE_GAP = 54, 12
-_FACE = 3 * _CELL + _FACE_GAP
-_NET_TOP = 34
-_NET_HEIGHT = _NET_TOP + 3 * _FACE + 40
-_FACE_PLACES = {"U": (1, 0), "L": (0, 1), "F": (1, 1), "R": (2, 1), "B": (3, 1), "D": (1, 2)}
-
-
-def _centre(sticker):
-    """Return where the middle of a sticker is on the unfolded cube."""
-    column, row = _FACE_PLACES[FACES[sticker // 9]]
-    place = sticker % 9
-    x = column * _FACE + place % 3 * _CELL + _CELL / 2
-    return x, _NET_TOP + row * _FACE + place // 3 * _CELL + _CELL / 2
-
-
-def _adjoining(one, other):
-    """Return whether two stickers lie side by side on the unfolded cube."""
-    (x, y), (u, v) = _centre(one), _centre(other)
-    return (x == u or y == v) and abs(x - u) + abs(y - v) <= _CELL + _FACE_GAP
-
-
-def _net(part, board):
-    _panel_title(part, "LEDs in the order of the wire, on the unfolded cube seen from outside")
-    numbers = wiring_facts.led_numbers(board)
-    chains = [wiring.chain(strip) for strip in board.STRIPS]
-    for sticker in range(54):
-        x, y = _centre(sticker)
-        part.rect(x - _CELL / 2 + 1, y - _CELL / 2 + 1, _CELL - 2, _CELL - 2, "#f7f7f7", "#bbbbbb", 5)
-    for k, chain in enumerate(chains):
-        _path(part, chain, _STRIP_COLOURS[k % len(_STRIP_COLOURS)])
-    for k, chain in enumerate(chains):
-        _cells(part, chain, numbers, _STRIP_COLOURS[k % len(_STRIP_COLOURS)])
-    _net_legend(part, board)
-
-
-def _path(part, chain, colour):
-    """Draw the wire where it goes from a sticker to its neighbour, with an arrow on each piece."""
-    for one, other in itertools.pairwise(chain):
-        if _adjoining(one, other):
-            (x, y), (u, v) = _centre(one), _centre(other)
-            part.line((x, y), (u, v), stroke=colour, line=16, opacity=0.22)
-            _arrow(part, x, y, u, v, colour)
-
-
-def _arrow(part, x, y, u, v, colour):
-    length = abs(u - x) + abs(v - y)
-    dx, dy = (u - x) / length, (v - y) / length
-    x, y = (x + u) / 2, (y + v) / 2
-    part.shape(
-        (x + 5 * dx, y + 5 * dy),
-        (x - 4 * dx - 5 * dy, y - 4 * dy + 5 * dx),
-        (x - 4 * dx + 5 * dy, y - 4 * dy - 5 * dx),
-        fill=colour,
-    )
-
-
-def _cells(part, chain, numbers, colour):
-    for k, sticker in enumerate(chain):
-        x, y = _centre(sticker)
-        part.text(x, y + 6, numbers[sticker], 17, "middle", bold=True)
-        part.text(x - 23, y - 14, STICKERS[sticker], 10, fill=PALE)
-        if k == 0:
-            part.text(x + 23, y - 14, "IN", 10, "end", colour, bold=True)
-        if k == len(chain) - 1:
-            part.text(x + 23, y + 22, "end", 10, "end", colour)
-        elif not _adjoining(sticker, chain[k + 1]):
-            part.text(x + 23, y + 22, f"→ {STICKERS[chain[k + 1]]}", 10, "end", colour)
-
-
-def _net_legend(part, board):
-    for k, strip in enumerate(board.STRIPS):
-        colour = _STRIP_COLOURS[k % len(_STRIP_COLOURS)]
-        x, y = 2 * _FACE + (k % 2) * 170, _NET_TOP + 16 + 22 * (k // 2)
-        label = f"{wiring_facts.light_name(board, k)} · {wiring_facts.pin(board, strip['pin'])} · {strip['order']}"
-        part.tag(x, y, label, colour, size=11)
-    y = _NET_TOP + 2 * _FACE + 20
-    for line in ("IN: the data line enters here.", "→ D3: the wire goes on to the LED of sticker D3."):
-        part.text(2 * _FACE, y, line, 12, fill=PALE)
-        y += 18
-
-
 # Encoders or magnetic sensors
 
 _THING_WIDTH, _THING_HEIGHT = 112, 142
@@ -242,9 +159,8 @@ def _sensors(part, board):
 
 
 def _sensor(place, board, k):
-    letter = SLICES[k]
-    place.text(54, 10, f"{letter} · {wiring_facts.SIDES[k]}", 12, "middle", bold=True)
-    place.circle(54, 44, 26, "#fafafa", _COLOURS[letter], 3)
+    place.text(54, 10, wiring_facts.moves(board, k), 12, "middle", bold=True)
+    place.circle(54, 44, 26, "#fafafa", _knob_colour(board, k), 3)
     if wiring_facts.magnetic(board):
         _magnet(place, board, k)
     else:
@@ -258,8 +174,12 @@ def _knob(place, board, k):
     ):
         place.line((x + (54 - x) * 0.45, 66 if x != 54 else 70), (x, 84), line=2)
         place.text(x, 97, name, 11, "middle", bold=True)
-        label = "GND" if pin is None else wiring_facts.pin(board, pin)
-        place.text(x, 111, label, 10, "middle", PALE if pin is None else _COLOURS[SLICES[k]], bold=pin is not None)
+        label, colour = ("GND", PALE) if pin is None else (wiring_facts.pin(board, pin), _knob_colour(board, k))
+        place.text(x, 111, label, 10, "middle", colour, bold=pin is not None)
+
+
+def _knob_colour(board, k):
+    return _COLOURS[wiring.encoder_names(board)[k]]
 
 
 def _magnet(place, board, k):
@@ -365,7 +285,7 @@ def _supply(part, board, ground):
     part.line((42, middle), (42, _RAIL), stroke=_POSITIVE, line=3)
     part.line((42, middle), (42, ground), line=3)
     part.rect(0, middle - 40, 84, 80, "#fff3f3", _POSITIVE, 6, 2)
-    for row, line in enumerate(("5 V from", f"USB ({pin})", "or a supply", "of 4 A")):
+    for row, line in enumerate(("5 V from", f"USB ({pin})", "or a supply", f"of {wiring_facts.supply(board)} A")):
         part.text(42, middle - 21 + 17 * row, line, 12, "middle")
 
 
@@ -400,7 +320,7 @@ def _row_of(strip):
 
 
 def _strip(part, board, k):
-    y, colour = _row_of(k), _STRIP_COLOURS[k % len(_STRIP_COLOURS)]
+    y, colour = _row_of(k), wiring_net.strip_colour(k)
     words = wiring_facts.pin(board, board.STRIPS[k]["pin"])
     part.line((170, y), (_SHIFTER, y), stroke=colour, line=2)
     part.tag(170, y, words, colour)
@@ -410,7 +330,7 @@ def _strip(part, board, k):
     part.rect(_SHIFTER + 116, y - 8, 44, 16, "white", INK)
     part.text(_SHIFTER + 138, y + 4, "330 Ω", 11, "middle")
     part.line((_FIRST + _LED, y), (_LAST, y), stroke=colour, line=2, dash="2 6")
-    numbers, chain = wiring_facts.led_numbers(board), wiring.chain(board.STRIPS[k])
+    numbers, chain = wiring_facts.led_numbers(board), wiring.chain(board.STRIPS[k], wiring.panel(board))
     for x, sticker in ((_FIRST, chain[0]), (_LAST, chain[-1])):
         part.rect(x, y - 20, _LED, 40, "#fafafa", colour, 5, 2)
         part.text(x + _LED / 2, y + 5, f"LED {numbers[sticker]}", 13, "middle", bold=True)

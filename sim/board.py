@@ -7,6 +7,7 @@ from play.console import Console
 from play.ports import ticks_add
 from play.quadrature import Quadrature
 from play.session import open_session
+from play.wiring import names, panel
 from sim.body import Knobs, TurningCube
 from sim.encoders import Encoders
 from sim.serial import Line
@@ -32,8 +33,7 @@ class SimBoard:
         self.profile = profile
         self.now = 0  # the board's clock in ms, which wraps at 2³⁰
         self.speed = 1.0
-        leds = profile.PANEL["size"] ** 2 if profile.MOUNT == "panel" else 54
-        self.frame = bytearray(3 * leds)  # the last that was shown: RGB of each LED
+        self.frame = bytearray(3 * len(names(panel(profile))))  # the last that was shown: RGB of each LED
         self.frames = 0  # how many were shown
         self.line = line or Line()
         self.encoders = Encoders(

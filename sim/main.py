@@ -129,26 +129,28 @@ def _board(options):
 
 def _virtual_board(options, stack):
     """Return the firmware on MicroPython as a board, to be closed by `stack`; it keeps all on an image of its flash."""
-    if options.speed != 1 or options.serve is not None or options.board != BOARDS[0]:
-        raise Refused("--runtime micropython runs its own board, in real time, on a pseudo-terminal.")
+    panel = "panel" in options.board
+    if options.speed != 1 or options.serve is not None or not (panel or options.board == BOARDS[0]):
+        raise Refused("--runtime micropython runs its own knobs, or a panel, in real time, on a pseudo-terminal.")
     if sys.platform != "linux":
         raise Refused("--runtime micropython needs Linux.")
     if not unix_port.available():
         raise Refused(f"There is {unix_port.ABSENT}.")
     virtual = importlib.import_module("sim.virtual")
+    profile = importlib.import_module(f"boards.{options.board if panel else 'virtual'}")
     try:
         folder = Path(options.state or stack.enter_context(tempfile.TemporaryDirectory()))
         folder.mkdir(parents=True, exist_ok=True)
-        image = folder / "flash.img"
+        image = folder / (f"{options.board}.img" if panel else "flash.img")
         if image.exists():
             _check_image(image, virtual)
         elif not options.blank:
-            virtual.install(image)
+            virtual.install(image, profile=profile)
         chip = stack.enter_context(virtual.Chip(image))
     except OSError as error:
         raise Refused(f"No board can be kept in {options.state}: {error.strerror}.") from None
     print(f"revcube sim: the board's serial port is {chip.port}.", file=sys.stderr)
-    board = virtual.VirtualBoard(chip)
+    board = virtual.VirtualBoard(chip, profile)
     stack.callback(_leave, board)
     board.wait(_BOOT_MS)
     return board

@@ -2,7 +2,6 @@
 
 import pygame
 
-from play.panel_picture import wire
 from sim.colour import screen_colour
 from sim.flat_window import ARROWS, PUT_KEYS, FlatBoard
 
@@ -15,9 +14,7 @@ class LedPanel(FlatBoard):
 
     def __init__(self, board):
         super().__init__(board)
-        panel = board.profile.PANEL
-        self._side = panel["size"]
-        self._led_at = {place: led for led, place in enumerate(wire(**panel))}
+        self._side = board.profile.PANEL
 
     def key(self, code):
         """Take a key; return whether it was one of the panel's: arrows turn the knobs, Enter pushes."""
@@ -30,8 +27,7 @@ class LedPanel(FlatBoard):
 
     def colour(self, place):
         """Return the screen colour of the LED at a place, counted row by row from the top left."""
-        led = 3 * self._led_at[place]
-        return screen_colour(*self._board.frame[led : led + 3])
+        return screen_colour(*self._board.frame[3 * place : 3 * place + 3])
 
     def led_rect(self, place):
         """Return the rectangle of an LED on the screen."""

@@ -10,6 +10,7 @@ import re
 import socket
 import struct
 import subprocess
+import tempfile
 import time
 from collections import deque
 from pathlib import Path
@@ -19,6 +20,7 @@ from boards import virtual
 from play.journal import perform
 from play.places import HOME
 from play.settings import SETTINGS
+from play.wiring import names, panel
 from reversi import GameError
 from reversi.cube import CubeGame
 from reversi.game import PASS
@@ -41,15 +43,25 @@ _TICK_MS = 10
 _LONGEST_TICK_MS = 20
 
 
-def install(image, extra=()) -> None:
-    """Make a flash image at the path `image` with the firmware, as source, and the file of the virtual board.
+def install(image, extra=(), profile: ModuleType = virtual) -> None:
+    """Make a flash image at the path `image` with the firmware, as source, and the board file of `profile`.
 
     `extra` are pairs of a path on the board and the path of a file that is put there.
     """
     blank(image)
-    files = {**sources("unix"), "/board.py": virtual.__file__, **dict(extra)}
-    pairs = [str(part) for target, source in files.items() for part in (source, target)]
-    _at_image(image, *pairs, check=True)
+    with tempfile.TemporaryDirectory() as folder:
+        board = Path(folder) / "board.py"
+        board.write_text(_board_file(profile), encoding="utf-8")
+        files = {**sources("unix"), "/board.py": board, **dict(extra)}
+        pairs = [str(part) for target, source in files.items() for part in (source, target)]
+        _at_image(image, *pairs, check=True)
+
+
+def _board_file(profile):
+    """Return the board file of a board made of software as literals, for the chip on which the firmware really runs."""
+    values = {name: value for name, value in vars(profile).items() if name.isupper()}
+    values |= {"CHIP": virtual.CHIP, "WATCHDOG": virtual.WATCHDOG}
+    return "".join(f"{name} = {value!r}\n" for name, value in values.items())
 
 
 def readable(image) -> bool:
@@ -69,7 +81,7 @@ class VirtualBoard:
     def __init__(self, chip: Chip, profile: ModuleType = virtual):
         self.chip = chip
         self.profile = profile
-        self.frame = bytearray(162)  # the last that was shown: RGB of each LED
+        self.frame = bytearray(3 * len(names(panel(profile))))  # the last that was shown: RGB of each LED
         self.frames = 0  # how many were shown
         self.tones: deque[int] = deque(maxlen=_HEARD)  # of the piezo, in Hz, 0 for silence
         self.line = DeskLine(chip)
@@ -160,10 +172,9 @@ class VirtualBoard:
             self._outbox = self._outbox[self.chip.link.send(self._outbox) :]
         with contextlib.suppress(BlockingIOError):
             self._inbox += self.chip.link.recv(1 << 16)
-        while len(self._inbox) >= 2 and len(self._inbox) >= 2 + self._inbox[1]:
-            kind, length = self._inbox[:2]
-            self._take(kind, self._inbox[2 : 2 + length])
-            self._inbox = self._inbox[2 + length :]
+        while len(self._inbox) >= 3 and len(self._inbox) >= 3 + (length := self._inbox[1] | self._inbox[2] << 8):
+            self._take(self._inbox[0], self._inbox[3 : 3 + length])
+            self._inbox = self._inbox[3 + length :]
 
     def _take(self, kind, data):
         if kind == _FRAME:
@@ -185,7 +196,7 @@ class VirtualBoard:
         if line == "* started":
             self.session = Mirror(self.type)
             self.session.catch_up()
-        if re.match(r"\*\d+ (turn|refused|half)", line) and not self.body.busy:
+        if re.match(r"\*\d+ (turn|put|refused|half)", line) and not self.body.busy:
             self._unheard = False
         self.session.hear(line)
         self.body.follow(self.session.made)

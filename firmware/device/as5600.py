@@ -12,7 +12,7 @@ from machine import Pin, SoftI2C
 
 from play.angles import ROUND, Angles
 from play.ports import ticks_diff
-from reversi.geometry import SLICES
+from play.words import SLICES
 
 _SENSOR = 0x36  # AS5600 datasheet, "I²C modes"
 _STATUS, _RAW_ANGLE = 0x0B, 0x0C  # AS5600 datasheet, register map: magnet; angle, two bytes, the high one first

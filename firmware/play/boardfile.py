@@ -5,8 +5,9 @@ Here each value is looked at alone. Whether they fit together, and the chip, is 
 
 from play.settings import BadSetting, find
 from play.words import near
-from reversi.geometry import FACES, STICKERS
 
+FACES = "URFDLB"  # as in reversi.geometry, which a panel does without
+STICKERS = tuple([face + str(number) for face in FACES for number in range(1, 10)])
 CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
 DIRECTIONS = ("rows", "columns")
 _ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
@@ -26,7 +27,7 @@ def faults(board, wired):
             found.append(f"{name} is {_shown(getattr(board, name))}, but must be {words}.")
     if _is_rows_of_dicts(getattr(board, "STRIPS", None)):
         for k, strip in enumerate(board.STRIPS):
-            found += _part_faults(f"STRIPS, strip {k + 1}", strip, _STRIP, ("faces", "stickers"))
+            found += _part_faults(f"STRIPS, strip {k + 1}", strip, _STRIP, ("faces", "stickers", "tiles"))
     if _is_dict(getattr(board, "I2C", None)):
         found += _part_faults("I2C", board.I2C, _I2C, ())
     return found + _bad_settings(getattr(board, "SETTINGS", ()))
@@ -59,7 +60,8 @@ def _part_faults(where, part, forms, either):
     free = either + _OPTIONAL
     found = [f"{where}: it has no {_shown(key)}." for key in sorted(forms) if key not in part and key not in free]
     if either and len([key for key in either if key in part]) != 1:
-        found.append(f"{where}: it must have either {_shown(either[0])} or {_shown(either[1])}.")
+        choice = ", ".join([_shown(key) for key in either[:-1]])
+        found.append(f"{where}: it must have either {choice} or {_shown(either[-1])}.")
     for key in sorted(part, key=repr):
         if key not in forms:
             found.append(f"{where}: {_shown(key)} is none of its keys, which are {', '.join(sorted(forms))}.")
@@ -129,11 +131,16 @@ def _is_face(value):
     return face in FACES and corner in CORNERS and direction in DIRECTIONS and type(serpentine) is bool
 
 
-def _is_panel(value):
-    if not (_is_dict(value) and sorted(value) == ["corner", "direction", "serpentine", "size"]):
+def _is_tile(value):
+    if not (_is_rows(value) and len(value) == 6 and _is_square(value[0])):
         return False
-    shape = value["corner"] in CORNERS and value["direction"] in DIRECTIONS and type(value["serpentine"]) is bool
-    return shape and _whole(4, 16)(value["size"]) and value["size"] % 2 == 0
+    _, width, height, corner, direction, serpentine = value
+    sizes = _whole(1, 16)(width) and _whole(1, 16)(height)
+    return sizes and corner in CORNERS and direction in DIRECTIONS and type(serpentine) is bool
+
+
+def _is_square(value):
+    return _is_text(value) and "a" <= value[:1] <= "p" and value[1:] in [str(row) for row in range(1, 17)]
 
 
 def _is_order(value):
@@ -163,11 +170,7 @@ _FORMS = {
     "NAME": (_is_name, "1 to 24 letters, digits, - and _ in quotation marks"),
     "CHIP": (_is_text, "the name of a chip in boards/chips.py"),
     "MOUNT": (_one_of("frame", "pieces", "panel"), '"frame", "pieces" or "panel"'),
-    "PANEL": (
-        _is_panel,
-        'a panel in braces, as in {"size": 8, "corner": "top-left", "direction": "rows", "serpentine": True}'
-        + f": an even number from 4 to 16, one of {' '.join(CORNERS)}, {' or '.join(DIRECTIONS)}, True or False",
-    ),
+    "PANEL": (_one_of(4, 6, 8, 10, 12, 14, 16), "the LEDs along a side of the panel, an even number from 4 to 16"),
     "ENCODERS": (_one_of(9, 6, 2), "9 (one a slice), 6 (one a face) or 2 (of a panel)"),
     "COUNTS_PER_QUARTER": (_whole(4, 8192), "the edges in a quarter turn, 4 to 8192"),
     "REST": (_one_of(0b11, 0b00), "0b11 or 0b00"),
@@ -198,6 +201,11 @@ _STRIP = {
         _rows_of(_is_face),
         f'faces, as in (("U", "top-left", "rows", True), …): one of {" ".join(FACES)}, one of {" ".join(CORNERS)}, '
         f"{' or '.join(DIRECTIONS)}, True or False",
+    ),
+    "tiles": (
+        _rows_of(_is_tile),
+        'tiles, as in (("a1", 8, 8, "top-left", "rows", True), …): the square at its top left, LEDs across and down, '
+        f"one of {' '.join(CORNERS)}, {' or '.join(DIRECTIONS)}, True or False",
     ),
     "stickers": (_rows_of(lambda name: name in STICKERS), 'names of stickers, as in ("U1", "U2", …)'),
 }

@@ -32,21 +32,18 @@ def tint(picture: ptr8, rows: ptr8, live: ptr8, row: int, share: int):
 
 
 @micropython.viper
-def develop(frame: ptr8, picture: ptr8, places: ptr8, curve: ptr8, totals: ptr32):
-    """Turn a picture into LED values by a curve; `places` says at which place each of totals[2] LEDs lies.
+def develop(frame: ptr8, picture: ptr8, curve: ptr8, totals: ptr32):
+    """Turn a picture of totals[2] LEDs into their values by a curve.
 
     totals[0] becomes the sum of the values, totals[1] how many of them are not 0.
     """
-    total = lit = at = 0
-    for led in range(totals[2]):
-        source = 3 * int(places[led])
-        for i in range(3):
-            value = int(curve[picture[source + i]])
-            frame[at + i] = value
-            total += value
-            if value:
-                lit += 1
-        at += 3
+    total = lit = 0
+    for i in range(3 * totals[2]):
+        value = int(curve[picture[i]])
+        frame[i] = value
+        total += value
+        if value:
+            lit += 1
     totals[0] = total
     totals[1] = lit
 

@@ -10,40 +10,24 @@ from play.ports import ticks_diff
 _FADE_MS = 300
 _SHOWN_MS = (1000, 4000)  # for which a refusal and a hint are shown
 _WHITE = bytes((230, 200, 165))  # of a white disc; what is black is as the palette has black
-_LEGAL, _CURSOR, _WRONG = 4, 5, 6  # rows behind those of the values of a cell
+_WHITE_BREATH = bytes((60, 40, 0, 100, 88, 72))  # faintest and fullest of a square on which White may put a disc
+_TABLE = bytes((0, 36, 0))  # an empty square where a black disc is dark
+_BLOCKED = 3
+_LEGAL, _CURSOR, _WRONG, _DARK = 4, 5, 6, 7  # rows behind those of the values of a cell
 _CHANNEL = 20  # mA: a channel at 255; an LED takes 1 mA more, lit or not
 
 
-def wire(size, corner="top-left", direction="rows", serpentine=True):
-    """Return for each LED, in the order of the wire, its place: size × row + column from the top left.
-
-    `corner` is where the wire enters, "top-left" to "bottom-right"; it runs along "rows" or "columns", and, if it is
-    `serpentine`, back along every second of them.
-    """
-    vertical, _, horizontal = corner.partition("-")
-    order = []
-    for line in range(size):
-        for step in range(size):
-            along = size - 1 - step if serpentine and line % 2 else step
-            row, column = (line, along) if direction == "rows" else (along, line)
-            row = row if vertical == "top" else size - 1 - row
-            column = column if horizontal == "left" else size - 1 - column
-            order.append(size * row + column)
-    return bytes(order)
-
-
 class PanelPicture:
-    """The picture on a panel of `size` × `size` LEDs that lie as `places` says: see wire.
+    """The picture on a panel of `size` × `size` LEDs.
 
-    `frame` is always the same bytearray: R, G, B of each LED in the order of the wire, final.
+    `frame` is always the same bytearray: R, G, B of each LED, row by row from the top left, final.
     """
 
     busy = False
 
-    def __init__(self, size, places):
+    def __init__(self, size):
         count = size * size
         self._size = size
-        self._places = places
         self._old, self._new = bytearray(count + 1), bytearray(count + 1)
         self._cursor, self._mark = bytearray(count + 1), bytearray(count + 1)
         for rows in (self._old, self._new, self._cursor, self._mark):
@@ -51,19 +35,23 @@ class PanelPicture:
         self._picture, self.frame = bytearray(3 * count), bytearray(3 * count)
         self._totals = array("i", [0, 0, count])
         self._curve = bytearray(256)
-        self._live = bytearray(3 * 7)
+        self._live = bytearray(3 * 8)
         self._mark_row, self._mark_end = _CURSOR, None
         self._since = None  # when the present position came
-        self._winner = 0
+        self._winner = self._mover = 0
         self.configure()
 
     def configure(self, palette="indigo", brightness=40, gamma=22, limit_ma=450, animate=True):
         """Set palette by name, brightness in percent, gamma in tenths, current limit, and whether discs fade."""
-        colours = self._colours = PALETTES[palette].colours
+        colours = PALETTES[palette].colours
         self._animate = animate
-        self._breath = BREATH
+        black = 3 * (BREATH + 2)
+        self._tints = (colours[black : black + 6], _WHITE_BREATH)
         for row, source in ((0, 0), (1, 1), (3, 3), (_CURSOR, GUIDE), (_WRONG, WARNING)):
             self._live[3 * row : 3 * row + 3] = colours[3 * source : 3 * source + 3]
+        self._hole = _DARK
+        if colours[3:6] == colours[:3]:
+            self._live[:3], self._hole = _TABLE, _BLOCKED
         self._live[6:9] = _WHITE
         self._steady = bytes(self._live)
         for level in range(1, 256):
@@ -86,18 +74,19 @@ class PanelPicture:
         """Show a game, the cursor on the square at a row and column; `now` is the time in ms."""
         count, field = self._totals[2], game.field
         self._old[:count] = self._new[:count]
-        self._new[:count] = self._cursor[:count] = bytes(count)
+        self._cursor[:count] = bytes(count)
+        self._new[:count] = bytes([_DARK] * count)
         legal = game.legal_cells()
         for r in range(game.size):
             for c in range(game.size):
                 cell = field.at(r, c)
-                value = _LEGAL if cell in legal else 0 if field.off(cell) else game.cells[cell]
+                value = _LEGAL if cell in legal else self._hole if field.off(cell) else game.cells[cell]
                 for place in self.square(game, r, c):
                     self._new[place] = value
         if not game.over:
             for place in self.square(game, row, column):
                 self._cursor[place] = 1
-        self._breath = BREATH + 2 * (1 + game.sides.index(game.to_move))
+        self._mover = game.sides.index(game.to_move)
         self._winner = 1 + game.sides.index(game.winner) if game.winner in game.sides else 0
         self._mark_end = None
         self._since = now
@@ -134,10 +123,9 @@ class PanelPicture:
 
     def _breathe(self, now):
         """Write the colour of squares that can be played, and let the winner's discs swell."""
-        level, live, colours = _swing(now, 4096), self._live, self._colours
-        at = 3 * self._breath
+        level, live, tint = _swing(now, 4096), self._live, self._tints[self._mover]
         for i in range(3):
-            live[3 * _LEGAL + i] = (colours[at + i] * (256 - level) + colours[at + 3 + i] * level) >> 8
+            live[3 * _LEGAL + i] = (tint[i] * (256 - level) + tint[3 + i] * level) >> 8
             if self._winner:
                 place = 3 * self._winner + i
                 live[place] = self._steady[place] * (128 + level // 2) >> 8
@@ -147,7 +135,7 @@ class PanelPicture:
 
     def _develop(self):
         totals = self._totals
-        panel_blend.develop(self.frame, self._picture, self._places, self._curve, totals)
+        panel_blend.develop(self.frame, self._picture, self._curve, totals)
         above = totals[0] - totals[1]
         if above and totals[0] > self._budget:
             panel_blend.scale(self.frame, max(0, (self._budget - totals[1] << 14) // above), totals)

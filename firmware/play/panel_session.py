@@ -3,7 +3,7 @@
 from array import array
 
 from play.cursor import Cursor
-from play.panel_picture import PanelPicture, wire
+from play.panel_picture import PanelPicture
 from play.rival import check_person
 from play.session import Session
 from reversi import BadStart, GameError
@@ -11,7 +11,7 @@ from reversi.flat import FlatGame
 
 
 class PanelSession(Session):
-    """The mind of a panel; see Session. `board.PANEL` says how it is wired: see play.panel_picture.wire.
+    """The mind of a panel of `board.PANEL` LEDs a side; see Session.
 
     A short push puts a disc on the square of the cursor, a long one begins the same game anew.
     """
@@ -21,9 +21,8 @@ class PanelSession(Session):
     encoder_names = ("columns", "rows")
 
     def _furnish(self):
-        panel = self.board.PANEL
-        self.led_names = [str(row + 1) for row in range(panel["size"])]
-        self.picture = PanelPicture(panel["size"], wire(**panel))
+        self.led_names = [str(row + 1) for row in range(self.board.PANEL)]
+        self.picture = PanelPicture(self.board.PANEL)
         self.counts = array("i", [0, 0])
         self.sensing = Cursor(self.board.COUNTS_PER_QUARTER)
         try:
@@ -35,7 +34,7 @@ class PanelSession(Session):
         self.sensing.column = self.sensing.row = self.game.size // 2 - 1
 
     def _check_fit(self, game):
-        size = self.board.PANEL["size"]
+        size = self.board.PANEL
         if game.kind != "reversi":
             raise BadStart("A panel shows flat Reversi only: begin a game with new reversi.")
         if game.size > size:

@@ -24,8 +24,9 @@ class Pixels:
     def show(self, frame):
         """Send `frame`, a bytearray of 54 × R, G, B, 0–255 and final: brightness, gamma and current limit are applied.
 
-        The order is that of the LEDs: LED i is the one that lies at sticker i when the cube is as it was built. The
-        buffer is the session's and changes after the call returns.
+        The order is that of the LEDs: LED i is the one that lies at sticker i when the cube is as it was built. Of a
+        panel there are PANEL² LEDs, row by row from the top left. The buffer is the session's and changes after the
+        call returns.
         """
 
 

@@ -1,7 +1,7 @@
 """The wiring of a board: the order of its LEDs, what is at each pin, and whether its chip can do it."""
 
-from play.boardfile import faults
-from reversi.geometry import FACES, SLICES, STICKERS
+from play.boardfile import FACES, STICKERS, faults
+from play.words import SLICES
 
 IN, OUT, BUS = range(3)  # which way a pin works: BUS is both, and has resistors of its own
 _CHANNELS = 8  # of a TCA9548A
@@ -21,9 +21,7 @@ def check(board, chip):
     if found or not chip:
         return found
     found = _encoder_faults(board)
-    if chip["pins"] and board.MOUNT == "panel":
-        found.append("A panel can only be simulated so far: the drivers of the chips send 54 LEDs.")
-    elif chip["pins"]:
+    if chip["pins"]:
         found += _pin_faults(board, chip) + _led_faults(board) + _unit_faults(board, chip)
         found += _quadrature_faults(board, chip) if board.ENCODER_KIND == "quadrature" else _bus_faults(board, chip)
     return found
@@ -32,20 +30,42 @@ def check(board, chip):
 # LEDs
 
 
-def chain(strip):
-    """Return the sticker indices of the LEDs of a strip (an entry of STRIPS) in the order of the wire."""
+def panel(board):
+    """Return how many LEDs a side of the panel has, 0 for a cube."""
+    return getattr(board, "PANEL", 0)
+
+
+def names(side):
+    """Return the names of all places that have an LED in their order in a frame: see chain."""
+    if not side:
+        return STICKERS
+    return tuple(["abcdefghijklmnop"[place % side] + str(place // side + 1) for place in range(side * side)])
+
+
+def chain(strip, side=0):
+    """Return where in a frame the LEDs of a strip (an entry of STRIPS) are, in the order of the wire.
+
+    The place is the index of the sticker or, on a panel of `side` LEDs a side, side × row + column from the top left.
+    """
     if "stickers" in strip:
         return [STICKERS.index(name) for name in strip["stickers"]]
     order = []
-    for face, corner, direction, serpentine in strip["faces"]:
-        order += _face(9 * FACES.index(face), corner, direction, serpentine)
+    for square, width, height, corner, direction, serpentine in strip.get("tiles", ()):
+        order += _grid(names(side).index(square), side, width, height, corner, direction, serpentine)
+    for face, corner, direction, serpentine in strip.get("faces", ()):
+        order += _grid(9 * FACES.index(face), 3, 3, 3, corner, direction, serpentine)
     return order
 
 
-def _face(first, corner, direction, serpentine):
+def _grid(first, stride, width, height, corner, direction, serpentine):
+    """Return places from `first` at the top left on, `stride` from row to row, as a wire runs over them."""
     vertical, _, horizontal = corner.partition("-")
-    rows = [0, 3, 6] if vertical == "top" else [6, 3, 0]
-    columns = [0, 1, 2] if horizontal == "left" else [2, 1, 0]
+    rows = [stride * row for row in range(height)]
+    columns = list(range(width))
+    if vertical == "bottom":
+        rows.reverse()
+    if horizontal == "right":
+        columns.reverse()
     lines, along = (rows, columns) if direction == "rows" else (columns, rows)
     order = []
     for line in lines:
@@ -56,17 +76,36 @@ def _face(first, corner, direction, serpentine):
 
 
 def _led_faults(board):
-    places = [[] for _ in STICKERS]
+    side = panel(board)
+    what, name = ("square", names(side)) if side else ("sticker", STICKERS)
+    found = _tile_faults(board, side)
+    if found:
+        return found
+    places = [[] for _ in name]
     for k, strip in enumerate(board.STRIPS):
-        for n, sticker in enumerate(chain(strip)):
-            places[sticker].append(f"strip {k + 1} LED {n + 1}")
-    found = []
-    missing = [STICKERS[sticker] for sticker, at in enumerate(places) if not at]
+        for n, place in enumerate(chain(strip, side)):
+            places[place].append(f"strip {k + 1} LED {n + 1}")
+    missing = [name[place] for place, at in enumerate(places) if not at]
     if missing:
-        found.append(f"STRIPS have LEDs for {54 - len(missing)} of 54 stickers: {' '.join(missing)} have none.")
-    for sticker, at in enumerate(places):
+        have = f"{len(name) - len(missing)} of {len(name)} {what}s"
+        found.append(f"STRIPS have LEDs for {have}: {' '.join(missing)} have none.")
+    for place, at in enumerate(places):
         if len(at) > 1:
-            found.append(f"Sticker {STICKERS[sticker]} has {len(at)} LEDs, at {' and '.join(at)}: it takes one.")
+            found.append(f"{_capital(what)} {name[place]} has {len(at)} LEDs, at {' and '.join(at)}: it takes one.")
+    return found
+
+
+def _tile_faults(board, side):
+    """A cube has faces or stickers, a panel tiles that lie on it."""
+    found = []
+    for k, strip in enumerate(board.STRIPS):
+        if ("tiles" in strip) != (side > 0):
+            found.append(f'STRIPS, strip {k + 1}: a panel has "tiles", a cube "faces" or "stickers".')
+        for square, width, height, *_ in strip.get("tiles", ()) if side else ():
+            column, row = "abcdefghijklmnop".find(square[0]), int(square[1:]) - 1
+            if column + width > side or row + height > side:
+                size = f"{width}×{height} LEDs from {square}"
+                found.append(f"STRIPS, strip {k + 1}: the tile of {size} on does not lie on a panel of {side}×{side}.")
     return found
 
 
@@ -81,13 +120,18 @@ def uses(board):
         if "reset" in board.I2C:
             found.append((board.I2C["reset"], "RESET of the TCA9548A", OUT))
     else:
-        for letter, pair in zip(SLICES, board.ENCODER_PINS):
-            found += [(pair[k], f"line {'AB'[k]} of encoder {letter}", IN) for k in range(2)]
+        for name, pair in zip(encoder_names(board), board.ENCODER_PINS):
+            found += [(pair[k], f"line {'AB'[k]} of encoder {name}", IN) for k in range(2)]
     if type(board.BUTTON) is int:
         found.append((board.BUTTON, "the button", IN))
     if board.PIEZO is not None:
         found.append((board.PIEZO, "the piezo", OUT))
     return found
+
+
+def encoder_names(board):
+    """Return what the encoders move, in their order: letters of slices or faces, the cursor along columns and rows."""
+    return ("columns", "rows") if panel(board) else tuple(SLICES[: board.ENCODERS])
 
 
 def free(board, chip):
@@ -188,8 +232,8 @@ def _unit_faults(board, chip):
 
 def _encoder_faults(board):
     found = []
-    panel = board.MOUNT == "panel"
-    if panel != (board.ENCODERS == 2) or panel != hasattr(board, "PANEL"):
+    flat = board.MOUNT == "panel"
+    if flat != (board.ENCODERS == 2) or flat != hasattr(board, "PANEL"):
         found.append('A board with MOUNT "panel" has 2 ENCODERS and PANEL, and no other board has.')
     if board.ENCODERS == 6 and board.MOUNT == "frame":
         found.append('ENCODERS is 6 and MOUNT "frame": a frame has a knob for each of 9 slices; 6 are for "pieces".')
@@ -204,8 +248,8 @@ def _encoder_faults(board):
 def _quadrature_faults(board, chip):
     pairs = board.ENCODER_PINS
     if len(pairs) != board.ENCODERS:
-        letters = " ".join(SLICES[: board.ENCODERS])
-        return [f"ENCODER_PINS has {len(pairs)} pairs and ENCODERS is {board.ENCODERS}: write one each for {letters}."]
+        wanted = " ".join(encoder_names(board))
+        return [f"ENCODER_PINS has {len(pairs)} pairs and ENCODERS is {board.ENCODERS}: write one each for {wanted}."]
     return _sampler_faults(board, chip["prefix"]) if chip["state_machines"] else []
 
 

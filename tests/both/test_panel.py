@@ -6,20 +6,17 @@ from checks import vectors
 from flat import moved, play_on
 from play.cursor import Cursor
 from play.palettes import PALETTES
-from play.panel_picture import PanelPicture, wire
+from play.panel_picture import PanelPicture
 from reversi.flat import FlatGame
 from reversi.rng import Random
 from reversi.viper import micropython
 from virtual_board import MemoryStore, VirtualBoard, restarted
 
-ROWS = {"size": 8, "corner": "top-left", "direction": "rows", "serpentine": True}
-COLUMNS = {"size": 16, "corner": "bottom-right", "direction": "columns", "serpentine": False}
-
 
 class PANEL8:
     NAME = "sim-panel8"
     MOUNT = "panel"
-    PANEL = ROWS
+    PANEL = 8
     ENCODERS = 2
     COUNTS_PER_QUARTER = 4
     SETTINGS = (("animation", "off"),)
@@ -27,7 +24,7 @@ class PANEL8:
 
 class PANEL16(PANEL8):
     NAME = "sim-panel16"
-    PANEL = COLUMNS
+    PANEL = 16
 
 
 def turn(board, columns, rows):
@@ -49,25 +46,6 @@ def watched(*lines, kind=PANEL8):
     for line in ("watch on",) + lines:
         assert board.ask(line).startswith("ok "), line
     return board
-
-
-# The wire
-
-
-def test_a_wire_runs_from_a_corner_along_rows_or_columns_there_and_back_or_not():
-    assert list(wire(4, "top-left", "rows", False)) == list(range(16))
-    assert list(wire(4, "top-left", "rows", True))[:8] == [0, 1, 2, 3, 7, 6, 5, 4]
-    assert list(wire(4, "bottom-right", "rows", True))[:8] == [15, 14, 13, 12, 8, 9, 10, 11]
-    assert list(wire(4, "top-right", "columns", False))[:8] == [3, 7, 11, 15, 2, 6, 10, 14]
-    assert list(wire(4, "bottom-left", "columns", True))[:8] == [12, 8, 4, 0, 1, 5, 9, 13]
-
-
-def test_every_way_of_wiring_reaches_every_place_once():
-    for size in (8, 16):
-        for corner in ("top-left", "top-right", "bottom-left", "bottom-right"):
-            for direction in ("rows", "columns"):
-                for serpentine in (False, True):
-                    assert sorted(wire(size, corner, direction, serpentine)) == list(range(size * size))
 
 
 # The cursor
@@ -109,6 +87,16 @@ def test_a_push_puts_a_disc_on_the_square_of_the_cursor():
     lines = board.press(100)
     assert [line.split(" ", 1)[1] for line in lines] == ["put black f5 flipped=e5 score=4-1-59 next=white"]
     assert board.session.game.turns == ["f5"]
+
+
+def test_leds_are_told_as_the_panel_is_seen():
+    board = watched("set animation=off")
+    board.run(100)
+    rows = [line.split()[1:] for line in board.type("leds")[:8]]
+    for name, same in (("d4", "e5"), ("e4", "d5")):
+        one, other = [rows[int(square[1]) - 1][ord(square[0]) - ord("a")] for square in (name, same)]
+        assert one == other or name == "d4"  # where the cursor is
+    assert rows[3][4] != rows[4][4] != rows[0][0]
 
 
 def test_a_refused_push_is_told_and_shown_and_changes_nothing():
@@ -190,31 +178,26 @@ def test_status_leds_and_encoders():
 # Pixels
 
 
-def values(picture, game, places):
+def values(picture, game):
     """Return what the LEDs show by their brightness and colour, a letter a square: `X`, `O`, `#` or `-`."""
     rows = [bytes(picture._live[3 * row : 3 * row + 3]) for row in range(4)]
     curve = picture._curve
     known = {bytes([curve[level] for level in row]): letter for row, letter in zip(rows, "-XO#")}
-    led_at = {place: led for led, place in enumerate(places)}
     shown = ""
     for row in range(game.size):
         for column in range(game.size):
-            colours = {
-                bytes(picture.frame[3 * led_at[place] : 3 * led_at[place] + 3])
-                for place in picture.square(game, row, column)
-            }
+            colours = {bytes(picture.frame[3 * place : 3 * place + 3]) for place in picture.square(game, row, column)}
             assert len(colours) == 1
             shown += known.get(colours.pop(), "-")
     return shown
 
 
-def test_the_pixels_show_the_game_in_any_wiring():
+def test_the_pixels_show_the_game_in_any_palette():
     random = Random(7)
     for size, options in ((8, {}), (8, {"size": 6, "blocked": ["a1"]}), (16, {}), (16, {"shape": "octagon"})):
-        for corner, direction, serpentine in (("top-left", "rows", True), ("bottom-right", "columns", False)):
-            places = wire(size, corner, direction, serpentine)
-            picture = PanelPicture(size, places)
-            picture.configure(limit_ma=20_000, animate=False)
+        for palette in PALETTES:
+            picture = PanelPicture(size)
+            picture.configure(palette, limit_ma=20_000, animate=False)
             game = FlatGame(**options)
             for _ in play_on(game, random, 12):
                 pass
@@ -222,11 +205,11 @@ def test_the_pixels_show_the_game_in_any_wiring():
             picture.show(game, free // game.size, free % game.size, 0)
             picture.render(0)
             plain = board if game.shape == "square" else board.replace("#", "-")
-            assert values(picture, game, places).replace("#", "-") == plain.replace("#", "-"), options
+            assert values(picture, game).replace("#", "-") == plain.replace("#", "-"), options
 
 
 def test_squares_that_can_be_played_breathe_and_others_do_not():
-    picture = PanelPicture(8, bytes(range(64)))
+    picture = PanelPicture(8)
     picture.configure(animate=False)
     picture.show(FlatGame(), 0, 0, 0)
     seen = [set() for _ in range(64)]
@@ -241,9 +224,18 @@ def test_squares_that_can_be_played_breathe_and_others_do_not():
     assert len(seen[0]) > 3  # the cursor
 
 
+def test_the_squares_breathe_in_the_tint_of_the_side_to_move():
+    picture = PanelPicture(8)
+    picture.configure(brightness=100, gamma=10, limit_ma=5000, animate=False)
+    for game, square, warm in ((FlatGame(), 19, False), (moved("f5"), 45, True)):
+        picture.show(game, 0, 0, 0)
+        red, _, blue = picture.render(2048)[3 * square : 3 * square + 3]
+        assert (red > blue) == warm
+
+
 def test_the_current_never_exceeds_the_limit():
     for size, limit in ((8, 100), (8, 450), (16, 450), (16, 2000)):
-        picture = PanelPicture(size, wire(size))
+        picture = PanelPicture(size)
         picture.configure("contrast", 100, 10, limit, False)
         game = moved("f5 d6 c3")
         picture.show(game, 0, 0, 0)
@@ -252,17 +244,17 @@ def test_the_current_never_exceeds_the_limit():
             assert picture.milliamps <= max(limit, size * size + 3 * size * size * 20 // 255 + 1), (size, limit)
 
 
-def test_every_palette_tells_the_two_sides_apart():
+def test_every_palette_tells_empty_black_white_and_blocked_apart():
     for palette in PALETTES:
-        picture = PanelPicture(8, wire(8))
+        picture = PanelPicture(8)
         picture.configure(palette, animate=False)
-        live = picture._live
-        assert bytes(live[3:6]) != bytes(live[6:9])
+        rows = [bytes(picture._live[3 * row : 3 * row + 3]) for row in range(4)]
+        assert len(set(rows)) == 4, palette
 
 
 def test_discs_fade_unless_animation_is_off():
     for animate, steps in ((True, 4), (False, 1)):
-        picture = PanelPicture(8, bytes(range(64)))
+        picture = PanelPicture(8)
         picture.configure(animate=animate)
         game = FlatGame()
         picture.show(game, 0, 0, 0)

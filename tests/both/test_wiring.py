@@ -1,6 +1,8 @@
 """A board file without faults passes; every fault has a sentence with what, where and the numbers."""
 
+from play import boardfile
 from play.wiring import BUS, IN, OUT, chain, check, free, spans, uses
+from play.wiring import names as names_of
 from reversi.geometry import FACES, STICKERS
 
 PICO = {
@@ -25,6 +27,7 @@ ESP = {
     "state_machines": 0,
     "rmt": 8,
 }
+FOUR = {8: ("a1", "e1", "a5", "e5"), 16: ("a1", "i1", "a9", "i9")}  # the quarters of a panel
 SOFTWARE = dict(PICO, pins=())
 TIMING = (400, 850, 800, 450)
 BUS_OF_SIX = {"sda": 20, "scl": 21, "freq": 400_000, "mux": 0x70, "channels": (0, 1, 2, 3, 4, 5)}
@@ -106,14 +109,40 @@ def test_optional_names_may_be_there():
     assert check(Board(HEADER=(tuple(range(20)), ("GND", 22, 27)), **names), PICO) == []
 
 
-def test_a_panel_has_two_encoders_and_its_wiring_and_nothing_else_has():
-    panel = {"size": 8, "corner": "top-left", "direction": "rows", "serpentine": True}
-    assert check(Board(MOUNT="panel", ENCODERS=2, PANEL=panel), SOFTWARE) == []
-    fault(Board(MOUNT="panel", ENCODERS=2, PANEL=panel), PICO, "simulated")
-    for wrong in ({"PANEL": panel}, {"ENCODERS": 2}, {"MOUNT": "panel"}, {"MOUNT": "panel", "ENCODERS": 2}):
+def panel_board(tiles=None, **names):
+    tiles = tiles or (("a1", 8, 8, "top-left", "rows", True),)
+    lights = ({"pin": 22, "order": "GRB", "timing": TIMING, "tiles": tiles},)
+    pins = ((2, 3), (4, 5))
+    return Board(**dict({"MOUNT": "panel", "PANEL": 8, "ENCODERS": 2, "ENCODER_PINS": pins, "STRIPS": lights}, **names))
+
+
+def test_a_panel_has_two_encoders_and_its_size_and_nothing_else_has():
+    assert check(panel_board(), SOFTWARE) == check(panel_board(), PICO) == []
+    for wrong in ({"PANEL": 8}, {"ENCODERS": 2}, {"MOUNT": "panel"}, {"MOUNT": "panel", "ENCODERS": 2}):
         fault(Board(**wrong), SOFTWARE, 'MOUNT "panel" has 2 ENCODERS')
-    for wrong in ({}, {"size": 9}, {"corner": "middle"}, {"direction": "up"}, {"serpentine": 1}):
-        fault(Board(MOUNT="panel", ENCODERS=2, PANEL=dict(panel, **wrong) if wrong else {}), SOFTWARE, "PANEL is")
+    for wrong in (9, 2, 18, {}, "8"):
+        fault(panel_board(PANEL=wrong), SOFTWARE, "PANEL is")
+    fault(panel_board(ENCODER_PINS=((2, 3),)), PICO, "one each for columns rows")
+
+
+def test_a_panel_is_made_of_tiles_and_a_cube_is_not():
+    fault(panel_board(STRIPS=(strip(),)), PICO, 'a panel has "tiles"')
+    tiles = panel_board().STRIPS[0]["tiles"]
+    without = {"pin": 22, "order": "GRB", "timing": TIMING, "tiles": tiles}
+    fault(Board(STRIPS=(without,)), PICO, 'a cube "faces" or "stickers"')
+    for wrong in (("a1", 8, 8, "top-left", "rows"), ("q1", 8, 8, "top-left", "rows", True), "a1", ()):
+        fault(panel_board((wrong,)), PICO, "tiles", "the square at its top left")
+    for wrong in (("a17", 8, 8), ("a1", 0, 8), ("a1", 8, 17), (1, 8, 8)):
+        fault(panel_board((wrong + ("top-left", "rows", True),)), PICO, "must be tiles")
+    fault(panel_board((("e1", 8, 8, "top-left", "rows", True),)), PICO, "8×8 LEDs from e1", "8×8.")
+
+
+def test_every_square_of_a_panel_has_one_led():
+    half = ("a1", 8, 4, "top-left", "rows", True)
+    fault(panel_board((half,)), PICO, "32 of 64 squares", "a5", "h8")
+    twice = check(panel_board((half, half, ("a5", 8, 4, "top-left", "rows", True))), PICO)
+    assert len(twice) == 32
+    told(twice[0], ("Square a1 has 2 LEDs", "LED 33"))
 
 
 def test_a_board_of_software_needs_no_wiring():
@@ -432,6 +461,38 @@ def test_a_chain_goes_from_face_to_face_or_from_sticker_to_sticker():
     two = strip(faces=(("R", "top-left", "rows", False), ("U", "bottom-right", "rows", False)))
     assert names(two) == "R1 R2 R3 R4 R5 R6 R7 R8 R9 U9 U8 U7 U6 U5 U4 U3 U2 U1"
     assert names(strip(stickers=("B9", "U1", "L5"))) == "B9 U1 L5"
+
+
+def squares(tiles, side):
+    entry = {"tiles": tiles}
+    return " ".join([names_of(side)[place] for place in chain(entry, side)])
+
+
+def test_a_wire_runs_over_a_panel_from_any_corner_there_and_back_or_not():
+    assert squares((("a1", 4, 4, "top-left", "rows", False),), 4)[:23] == "a1 b1 c1 d1 a2 b2 c2 d2"
+    assert squares((("a1", 4, 4, "bottom-right", "rows", True),), 4)[:23] == "d4 c4 b4 a4 a3 b3 c3 d3"
+    assert squares((("a1", 4, 4, "top-right", "columns", False),), 4)[:23] == "d1 d2 d3 d4 c1 c2 c3 c4"
+    assert squares((("a1", 4, 4, "bottom-left", "columns", True),), 4)[:23] == "a4 a3 a2 a1 b1 b2 b3 b4"
+
+
+def test_a_panel_may_be_made_of_tiles_of_any_size():
+    order = squares((("a1", 4, 2, "top-left", "rows", True), ("a3", 4, 2, "top-right", "columns", False)), 4)
+    assert order == "a1 b1 c1 d1 d2 c2 b2 a2 d3 d4 c3 c4 b3 b4 a3 a4"
+
+
+def test_every_way_of_wiring_reaches_every_square_once():
+    for side in (8, 16):
+        for corner in ("top-left", "top-right", "bottom-left", "bottom-right"):
+            for direction in ("rows", "columns"):
+                for back in (False, True):
+                    half = side // 2
+                    tiles = [(square, half, half, corner, direction, back) for square in FOUR[side]]
+                    assert sorted(chain({"tiles": tiles}, side)) == list(range(side * side))
+
+
+def test_the_names_that_are_written_twice_are_those_of_the_cube():
+    assert names_of(0) == STICKERS
+    assert boardfile.FACES == FACES
 
 
 def test_the_uses_of_the_pins_say_which_way_they_work():

@@ -12,7 +12,8 @@ import wires
 
 from device import esp32
 from device.esp32.encoders import Encoders
-from device.esp32.lights import Lights, places
+from device.esp32.lights import Lights
+from play.wiring import chain, names, panel
 from reversi.geometry import STICKERS
 
 try:
@@ -310,10 +311,25 @@ def test_the_white_of_an_rgbw_led_stays_dark():
 
 def test_every_colour_order_puts_every_colour_where_the_led_expects_it():
     for order in ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR", "GRBW", "WRGB"):
-        strip = {"pin": 1, "order": order, "timing": (1, 2, 3, 4), "stickers": ("F5",)}
-        where = places(strip)
-        assert [where[order.index(colour)] - 66 for colour in "RGB"] == [0, 1, 2], order
-        assert "W" not in order or where[order.index("W")] == 255
+        machine.unwire()
+        Lights([{"pin": 1, "order": order, "timing": (1, 2, 3, 4), "stickers": ("F5",)}]).show(frame())
+        data = machine.sent[0][2]
+        assert [data[order.index(colour)] - 66 for colour in "RGB"] == [0, 1, 2], order
+        assert "W" not in order or data[order.index("W")] == 0
+
+
+def test_a_panel_of_256_leds_is_sent_in_the_order_of_its_wire():
+    tiles = (("a1", 16, 8, "top-right", "columns", True), ("a9", 16, 8, "bottom-left", "rows", False))
+    strip = {"pin": 1, "order": "GRBW", "timing": (1, 2, 3, 4), "tiles": tiles}
+    machine.unwire()
+    lights = Lights([strip], 16)
+    lights.show(bytearray([k * 7 % 251 for k in range(768)]))
+    data = machine.sent[0][2]
+    assert len(data) == 4 * 256
+    for led, place in enumerate(chain(strip, 16)):
+        assert list(data[4 * led : 4 * led + 4]) == [(3 * place + k) * 7 % 251 for k in (1, 0, 2)] + [0], led
+    lights.close()
+    assert set(machine.sent[1][2]) == {0} and len(machine.sent[1][2]) == 1024
 
 
 def test_the_lines_of_the_strips_are_low_before_the_first_frame():
@@ -375,13 +391,19 @@ def test_the_package_makes_what_the_app_asks_for():
 
 def test_every_board_with_such_a_chip_lights_all_and_feels_all():
     sys.path.append(__file__[: -len("/tests/chips/esp32_drivers.py")])
-    for name, units in (("esp32_knobs", 8), ("esp32_turning", 8), ("esp32s3_knobs", 4), ("esp32s3_turning", 4)):
+    knobs = (("esp32_knobs", 8), ("esp32_turning", 8), ("esp32s3_knobs", 4), ("esp32s3_turning", 4))
+    for name, units in knobs + (("esp32_panel8", 8), ("esp32_panel16", 8)):
         board = __import__("boards." + name, None, None, ("NAME",))
         machine.unwire()
         machine.units = units
         lights, hands = esp32.pixels(board), esp32.turns(board)
-        lights.show(frame())
-        assert sorted([byte for _, _, data in machine.sent for byte in data]) == list(range(162)), name
+        shown = bytearray([k & 255 for k in range(3 * len(names(panel(board))))])
+        lights.show(shown)
+        sent = [data for _, _, data in machine.sent]
+        assert sum([len(data) for data in sent]) == len(shown), name
+        assert [sum([data.count(bytes([k])) for data in sent]) for k in range(256)] == [
+            shown.count(bytes([k])) for k in range(256)
+        ], name
         counts = array("i", [0] * board.ENCODERS)
         for a, b in board.ENCODER_PINS:
             for line, level in ((a, 0), (b, 0), (a, 1)):

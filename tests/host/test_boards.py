@@ -11,7 +11,7 @@ import pytest
 import space
 from boards.chips import CHIPS
 from host_tools import boards, cli
-from play.wiring import chain
+from play.wiring import chain, names, panel
 from reversi.geometry import STICKERS
 
 NAMES = boards.names()
@@ -43,9 +43,10 @@ def test_every_board_that_comes_along_has_no_faults(name):
 
 
 @pytest.mark.parametrize("name", WIRED)
-def test_every_wired_board_has_54_leds(name):
-    order = [sticker for strip in boards.load(name).STRIPS for sticker in chain(strip)]
-    assert sorted(order) == list(range(54))
+def test_every_wired_board_has_an_led_for_each_sticker_or_square(name):
+    board = boards.load(name)
+    order = [place for strip in board.STRIPS for place in chain(strip, panel(board))]
+    assert sorted(order) == list(range(len(names(panel(board)))))
 
 
 def test_each_circuit_board_has_knobs_and_a_cube_that_turns():
@@ -57,7 +58,8 @@ def test_each_circuit_board_has_knobs_and_a_cube_that_turns():
         "ESP32-S3-DevKitC-1",
         "ESP32-DevKitC V4",
     )
-    assert kinds == {(name, *kind) for name in modules for kind in (("frame", 9), ("pieces", 6))}
+    panels = {(name, "panel", 2) for name in ("Raspberry Pi Pico", "ESP32-DevKitC V4")}
+    assert kinds == panels | {(name, *kind) for name in modules for kind in (("frame", 9), ("pieces", 6))}
     assert {board.CHIP for board in map(boards.load, WIRED)} == {"rp2040", "rp2350", "esp32", "esp32s3"}
 
 
@@ -133,6 +135,8 @@ def test_a_good_board_is_told_in_one_line(capsys):
     [
         ("esp32s3_knobs", ("1 of 4 RMT channels", "4 of 4 pulse counters", "pin interrupts for 5 more")),
         ("esp32_turning", ("6 of 8 pulse counters; ", "button GPIO0")),
+        ("pico_panel16", ("2 quadrature encoders at GP2–GP5", "256 LEDs at GP22", "a panel of 16×16")),
+        ("esp32_panel8", ("2 of 8 pulse counters; ", "64 LEDs at GPIO13", "button GPIO27")),
         ("pico-turning-magnets", ("6 AS5600 at SDA GP4 and SCL GP5", "1 of 8 state machines", "button BOOTSEL")),
         ("sim_slices", ("made of software",)),
     ],

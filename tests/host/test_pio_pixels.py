@@ -22,8 +22,8 @@ def strip(pin=22, order="GRB", timing=WS2812B, faces=FACES):
     return {"pin": pin, "order": order, "timing": timing, "faces": faces}
 
 
-def picture(seed=1):
-    return bytearray([(seed * 40503 * (k + 1) >> 4) & 255 for k in range(162)])
+def picture(seed=1, side=0):
+    return bytearray([(seed * 40503 * (k + 1) >> 4) & 255 for k in range(3 * side * side or 162)])
 
 
 @pytest.fixture
@@ -69,16 +69,15 @@ def bits(found, timing):
     return [int(end - start > (timing[0] + timing[2]) / 2) for start, end in found]
 
 
-def colours(found, wired):
+def colours(found, wired, side=0):
     """Return the frame (sticker -> R, G, B) that pulses say to the strip `wired`; W has to be dark."""
     order = wired["order"]
     said = bits(found, wired["timing"])
     values = [int("".join(map(str, said[k : k + 8])), 2) for k in range(0, len(said), 8)]
     leds = [dict(zip(order, values[k : k + len(order)], strict=True)) for k in range(0, len(values), len(order))]
     assert not any([led.get("W") for led in leds])
-    return {
-        sticker: tuple([led[channel] for channel in "RGB"]) for sticker, led in zip(chain(wired), leds, strict=True)
-    }
+    places = chain(wired, side)
+    return {place: tuple([led[channel] for channel in "RGB"]) for place, led in zip(places, leds, strict=True)}
 
 
 def shown(chip, strips, clock=CLOCKS[0]):
@@ -135,6 +134,22 @@ def test_every_strip_gets_its_own_leds(made):
     assert [machine.side_pin.number for machine in chip.running] == [0, 7, 2]
     pixels.show(picture())
     assert shown(chip, strips) == picture()
+
+
+def test_a_panel_of_256_leds_gets_its_frame_and_goes_dark(monkeypatch):
+    wired, frame = importlib.import_module("boards.esp32_panel16").STRIPS[0], picture(side=16)
+    chip = Chip()
+    chip.install(monkeypatch)
+    pixels = importlib.import_module("device.rp2.pixels").Pixels([wired], 16)
+    pixels.show(frame)
+    chip.serve()
+    found = pulses(chip.running[0], CLOCKS[0])
+    assert found[-1][1] < 8e6
+    shown = colours(found, wired, 16)
+    assert bytearray([value for place in range(256) for value in shown[place]]) == frame
+    frames = drained(chip.running[0], chip, monkeypatch)
+    pixels.close()
+    assert len(frames) == 258 and not any(frames[1:257]) and chip.as_new
 
 
 def test_a_frame_lasts_two_milliseconds(made):

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from boards import sim_panel8, sim_panel16
 from sim import main, unix_port
 
 pytestmark = [
@@ -75,6 +76,53 @@ def test_the_window_shows_what_the_board_knows(tmp_path, monkeypatch):
         assert board.session.game.start == "wild"
         window.screenshot(tmp_path / "picture.png")
         window.close()
+
+
+@pytest.mark.parametrize("profile", [sim_panel8, sim_panel16])
+def test_a_panel_is_played_by_knobs_and_push_through_a_power_cut(tmp_path, profile):
+    from sim.virtual import Chip, VirtualBoard, install
+
+    install(tmp_path / "flash.img", profile=profile)
+    with Chip(tmp_path / "flash.img") as chip:
+        board = VirtualBoard(chip, profile)
+        board.wait(5000)
+        board.settle()
+        place(board, "f5", 2, 1)  # from d4, in the middle
+        place(board, "a1", -5, -4)  # outflanks nothing
+        assert "refused a1 illegal-move a1 outflanks nothing" in " ".join(board.output())
+        place(board, "d6", 3, 5)
+        assert board.session.game.turns == ["f5", "d6"]
+        chip.reset()
+        board.frame[:] = bytes(len(board.frame))
+        board.frames = 0
+        board.wait(5000)
+        board.settle()
+        assert board.session.game.turns == ["f5", "d6"]
+        colours = shown(board)
+        assert colours["d6"] == colours["d5"] != colours["e4"] == colours["e5"] != colours["a8"]
+        board.type("new reversi size=16")
+        board.settle()
+        size = board.session.game.size
+        assert size == 16 if profile is sim_panel16 else size == 8
+
+
+def place(board, square, columns, rows):
+    """Turn the knobs by so many squares and push."""
+    for knob, clicks in enumerate((columns, rows)):
+        board.body.turn(knob, clicks, 20)
+    board.advance(800)
+    board.press(True)
+    board.advance(150)
+    board.press(False)
+    board.advance(300)
+
+
+def shown(board):
+    """Return what the LED at the upper left of each square of an 8×8 board shows."""
+    side = board.profile.PANEL
+    zoom = side // 8
+    places = [(row, column, 3 * (side * zoom * row + zoom * column)) for row in range(8) for column in range(8)]
+    return {f"{'abcdefgh'[column]}{row + 1}": bytes(board.frame[at : at + 3]) for row, column, at in places}
 
 
 @pytest.mark.parametrize("option", [("--speed", "2"), ("--board", "sim_faces")])

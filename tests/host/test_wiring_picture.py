@@ -8,7 +8,7 @@ import pytest
 
 from host_tools import boards, cli, wiring, wiring_facts, wiring_picture
 from host_tools.svg import WIDEST
-from reversi.geometry import STICKERS
+from play.wiring import names, panel
 
 ROOT = Path(__file__).parents[2]
 WIRED = [name for name in boards.names() if boards.chip(boards.load(name))["pins"]]
@@ -71,18 +71,29 @@ def test_every_pin_and_its_use_stand_in_the_picture(name):
 
 
 @pytest.mark.parametrize("name", WIRED)
-def test_every_led_number_and_every_sticker_stand_in_the_picture_once(name):
-    shown = words(boards.load(name))
-    for number in range(1, 55):
+def test_every_led_number_and_every_sticker_or_square_stand_in_the_picture_once(name):
+    board = boards.load(name)
+    shown, places = words(board), names(panel(board))
+    for number, place in enumerate(places, start=1):
         assert shown.count(str(number)) == 1
-    for sticker in STICKERS:
-        assert shown.count(sticker) == 1
+        assert shown.count(place) == 1
 
 
 def test_the_numbers_are_in_the_order_of_the_wire():
     numbers = wiring_facts.led_numbers(boards.load("pico_knobs"))
     order = sorted(numbers, key=lambda sticker: int(numbers[sticker]))
-    assert " ".join(STICKERS[sticker] for sticker in order[:12]) == "U1 U2 U3 U6 U5 U4 U7 U8 U9 F3 F2 F1"
+    assert " ".join(names(0)[sticker] for sticker in order[:12]) == "U1 U2 U3 U6 U5 U4 U7 U8 U9 F3 F2 F1"
+
+
+def test_a_supply_is_as_large_as_the_lights_may_want():
+    wanted = {name: str(wiring_facts.parts(boards.load(name))[-1]) for name in ("pico_knobs", "pico_panel16")}
+    assert "5 V and 4 A" in wanted["pico_knobs"] and "5 V and 5 A" in wanted["pico_panel16"]
+    assert "set current=5000 is the most" in wiring_facts.notes(boards.load("pico_panel16"))[0]
+
+
+def test_a_chain_of_tiles_is_drawn_with_what_comes_next():
+    shown = words(boards.load("esp32_panel16"))
+    assert [text for text in shown if text.startswith("→") and ":" not in text] == ["→ i1", "→ p16", "→ h16"]
 
 
 def test_where_the_wire_leaves_the_unfolded_cube_the_next_sticker_is_named():
@@ -115,8 +126,10 @@ def test_with_several_strips_each_led_has_the_number_of_its_strip(tmp_path):
 @pytest.mark.parametrize("name", WIRED)
 def test_parts_and_electricity_stand_in_picture_and_text(name):
     board = boards.load(name)
+    leds, most = {0: ("54", "3.2"), 8: ("64", "3.8"), 16: ("256", "15.4")}[panel(board)]
+    current = f"{leds} LEDs × 60 mA = {most} A"
     for shown in (" ".join(words(board)), " ".join(wiring.text(board).split())):
-        for what in ("74AHCT125", "330 Ω", "1000 µF", "54 LEDs × 60 mA = 3.2 A", "grounds are joined", "54 ×"):
+        for what in ("74AHCT125", "330 Ω", "1000 µF", current, "grounds are joined", f"{leds} ×"):
             assert what in shown
         assert f"{wiring_facts.limit(board)} mA" in shown
 

@@ -3,11 +3,12 @@
 from device.esp32.lights import Lights
 from device.hands import Hands
 from device.parts import Button, look_at, piezo
+from play.wiring import panel
 
 
 def pixels(board):
     """Return the LEDs."""
-    return Lights(board.STRIPS)
+    return Lights(board.STRIPS, panel(board))
 
 
 def turns(board):

@@ -5,11 +5,12 @@ import rp2
 from device.hands import Hands
 from device.parts import Button, look_at, piezo
 from device.rp2.pixels import Pixels
+from play.wiring import panel
 
 
 def pixels(board):
     """Return the LEDs."""
-    return Pixels(board.STRIPS)
+    return Pixels(board.STRIPS, panel(board))
 
 
 def turns(board):

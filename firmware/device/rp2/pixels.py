@@ -22,7 +22,7 @@ _LATCH_NS = 300_000  # the LEDs take a frame over when the line was low for 280 
 _CYCLE_NS = 50  # of a state machine, where no delay is longer than 16 of them
 _LOOP = 16  # cycles of a round of the loop that keeps the line low
 _CHANNELS = "RGB"
-_SEND_MS = 20  # more than two frames of 54 LEDs take
+_SEND_MS = 30  # more than two frames of 256 LEDs take
 
 
 def cycles(timing):
@@ -74,13 +74,13 @@ def transmitter(bits, high, more, low):
 
 
 @micropython.viper
-def _pack(words: ptr32, frame: ptr8, places: ptr8, layout: ptr8):
-    """Write the LEDs of a strip into words[1:]: `places` says where in `frame` the R of each is, in wire order.
+def _pack(words: ptr32, frame: ptr8, places: ptr8, layout: ptr32):
+    """Write the LEDs of a strip into words[1:]: `places` says at which place of `frame` each is, in wire order.
 
     `layout` is [the left shift of R, of G, of B, number of LEDs]; W stays dark.
     """
     for k in range(int(layout[3])):
-        at = int(places[k])
+        at = 3 * int(places[k])
         red = int(frame[at]) << int(layout[0])
         green = int(frame[at + 1]) << int(layout[1])
         words[k + 1] = red | green | int(frame[at + 2]) << int(layout[2])
@@ -89,13 +89,13 @@ def _pack(words: ptr32, frame: ptr8, places: ptr8, layout: ptr8):
 class _Strip:
     """One strip with its state machine, its DMA channel and its two buffers."""
 
-    def __init__(self, strip, programs):
+    def __init__(self, strip, panel, programs):
         order, bits = strip["order"], 8 * len(strip["order"])
-        stickers = chain(strip)
+        self._places = bytes(chain(strip, panel))
+        count = len(self._places)
         cycle, high, more, low = cycles(strip["timing"])
-        self._places = bytes([3 * sticker for sticker in stickers])
-        self._layout = bytes([24 - 8 * order.index(channel) for channel in _CHANNELS] + [len(stickers)])
-        self._newest, self._other = [_buffer(len(stickers), bits, cycle) for _ in range(2)]
+        self._layout = array("i", [24 - 8 * order.index(channel) for channel in _CHANNELS] + [count])
+        self._newest, self._other = [_buffer(count, bits, cycle) for _ in range(2)]
         self._waiting = False
         key = (bits, high, more, low)
         if key not in programs:  # strips of one kind share the few instructions that a PIO has room for
@@ -139,24 +139,25 @@ def _buffer(leds, bits, cycle):
 
 
 class Pixels:
-    """The LEDs of `strips`, the STRIPS of a board. Raises OSError when the chip has too little left for them.
+    """The LEDs of `strips`, the STRIPS of a board with its PANEL. Raises OSError when the chip has too little left.
 
     A frame shown while the one before is being sent waits, until the next call of `show` or `send` finds the way
-    clear; of several the newest is sent. At 30 frames a second, each 2 ms long, none waits.
+    clear; of several the newest is sent. At 30 frames a second, each 2 ms long (8 ms of 256 LEDs), none waits.
     """
 
-    def __init__(self, strips):
+    def __init__(self, strips, panel=0):
+        self._dark = bytes(3 * (panel * panel or 54))
         self._strips = []
         programs = {}
         try:
             for strip in strips:
-                self._strips.append(_Strip(strip, programs))
+                self._strips.append(_Strip(strip, panel, programs))
         except BaseException:
             self.close()
             raise
 
     def show(self, frame):
-        """Send `frame` (54 × R, G, B, final, in the order of the stickers); it may change at once. Never waits."""
+        """Send `frame` (see play.ports.Pixels); it may change at once. Never waits."""
         for strip in self._strips:
             strip.show(frame)
 
@@ -167,7 +168,7 @@ class Pixels:
 
     def close(self):
         """Darken the LEDs, which takes some ms, and give back what the chip lent."""
-        self.show(bytes(162))
+        self.show(self._dark)
         for _ in range(_SEND_MS):
             self.send()
             if all([strip.idle for strip in self._strips]):

@@ -9,7 +9,7 @@ from device.unix.sounder import Sounder
 
 def pixels(board):
     """Return the lights."""
-    return Lights(the_link())
+    return Lights(the_link(), getattr(board, "PANEL", 0) ** 2 or 54)
 
 
 def turns(board):

@@ -2,10 +2,11 @@
 
 
 class Lights:
-    """Lights at the other end of `link`."""
+    """`count` lights at the other end of `link`."""
 
-    def __init__(self, link):
+    def __init__(self, link, count):
         self._link = link
+        self._dark = bytes(3 * count)
 
     def show(self, frame):
         """Send a frame."""
@@ -13,4 +14,4 @@ class Lights:
 
     def close(self):
         """Turn them off."""
-        self._link.show(bytes(162))
+        self._link.show(self._dark)

@@ -1,13 +1,13 @@
 """The link to the simulator, in place of the wires of a real board.
 
 What comes in are words of four bytes, the low one first: 24 bits of value, then what it is. What goes out are messages:
-a byte that says what it is, a byte with the length, the content. Neither ever waits.
+a byte that says what it is, two with the length, the low one first, the content. Neither ever waits.
 """
 
 import machine
 
 SAMPLE, BUTTON, TYPED, HELLO = range(4)  # in: levels of the encoder pins; of the button; a byte; the answer to _HELLO
-# Out: 162 bytes for the lights; bytes of the window's console; the Hz of a tone, the low byte first; we are here.
+# Out: RGB of every light; bytes of the window's console; the Hz of a tone, the low byte first; we are here.
 _FRAME, _TEXT, _TONE, _HELLO = b"F", b"T", b"S", b"H"
 _LONGEST = 255
 _link = None
@@ -72,7 +72,7 @@ class Link:
         self._flush()
         if self._rest:
             return 0
-        self._rest = kind + bytes([len(data)]) + data
+        self._rest = kind + bytes((len(data) & 255, len(data) >> 8)) + data
         self._flush()
         return len(data)
 
