@@ -47,9 +47,12 @@ and may have
     ROLLS               whether the pattern rolls along as a slice turns; it does on a frame, unless this is False
     SAMPLE_HZ           how often a Pico samples the encoder pins; 20,000 unless it says otherwise
     PULL_UPS            the GPIOs that have a resistor to 3.3 V of their own
+    ANYWAY              GPIOs that you use although boards/chips.py says that they are better left alone, because you
+                        know that on your circuit board they may be used
     TAKEN               GPIOs that the circuit board itself uses, and for what
     MODULE              the circuit board, by the name under which it is sold
     HEADER              its pins, left and right from top to bottom: a GPIO or what else it is
+    SILK                what is printed beside its GPIOs, where that is not their number, as in {36: "VP"}
 
-`revcube flash` writes the file anew, as literals and without HEADER, and adds CHIP_HAS: the entry of its chip.
+`revcube flash` writes the file anew, as literals and without HEADER and SILK, and adds CHIP_HAS: the entry of its chip.
 """

@@ -6,7 +6,8 @@
     pins            the GPIOs that exist and reach a pin; none: it is made of software, and its encoders and LEDs too
     input_only      GPIOs that can't be outputs
     no_pull_up      GPIOs without a resistor to 3.3 V inside
-    reserved        GPIOs that are better left alone, and what they are for
+    reserved        GPIOs that are better left alone, and what they are for; a board file may take them by ANYWAY
+    never           those of them that are of no use to anything else: the firmware itself runs from there
     boot_button     the button that every circuit board has beside its reset: may be BUTTON all the same
     state_machines  of the PIO: one drives a strip, one samples all quadrature encoders
     pcnt            pulse counters: one counts a quadrature encoder; where they are too few, pin interrupts do
@@ -33,6 +34,7 @@ CHIPS = {
         "input_only": (),
         "no_pull_up": (),
         "reserved": {},
+        "never": (),
         "boot_button": "BOOTSEL",
         "state_machines": 8,
         "pcnt": 0,
@@ -47,6 +49,7 @@ CHIPS = {
         "input_only": (),
         "no_pull_up": (),
         "reserved": {},
+        "never": (),
         "boot_button": "BOOTSEL",
         "state_machines": 12,
         "pcnt": 0,
@@ -75,6 +78,7 @@ CHIPS = {
             12: _STRAPPING,
             15: _STRAPPING,
         },
+        "never": (6, 7, 8, 9, 10, 11),
         "boot_button": 0,
         "state_machines": 0,
         "pcnt": 8,
@@ -110,6 +114,7 @@ CHIPS = {
             45: _STRAPPING,
             46: _STRAPPING,
         },
+        "never": (26, 27, 28, 29, 30, 31, 32),
         "boot_button": 0,
         "state_machines": 0,
         "pcnt": 4,
@@ -124,6 +129,7 @@ CHIPS = {
         "input_only": (),
         "no_pull_up": (),
         "reserved": {},
+        "never": (),
         "boot_button": None,
         "state_machines": 0,
         "pcnt": 0,
@@ -138,6 +144,7 @@ CHIPS = {
         "input_only": (),
         "no_pull_up": (),
         "reserved": {},
+        "never": (),
         "boot_button": None,
         "state_machines": 0,
         "pcnt": 0,

@@ -19,6 +19,7 @@ PIEZO = 13
 
 MODULE = "ESP32-S3-DevKitC-1"
 TAKEN = {38: "the RGB LED from version 1.1 on", 47: "1.8 V in WROOM-2 modules", 48: "the RGB LED of version 1.0"}
+SILK = {43: "TX", 44: "RX"}
 HEADER = (
     ("3V3", "3V3", "RST", 4, 5, 6, 7, 15, 16, 17, 18, 8, 3, 46, 9, 10, 11, 12, 13, 14, "5V", "GND"),
     ("GND", 43, 44, 1, 2, 42, 41, 40, 39, 38, 37, 36, 35, 0, 45, 48, 47, 21, 20, 19, "GND", "GND"),

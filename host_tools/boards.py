@@ -19,7 +19,7 @@ from play import wiring
 
 FOLDER = Path(boards.__file__).parent
 _NO_BOARDS = ("__init__", "chips")
-_ONLY_FOR_PEOPLE = ("HEADER",)  # what the firmware never asks for
+_ONLY_FOR_PEOPLE = ("HEADER", "SILK")  # what the firmware never asks for
 
 
 class BadBoard(Exception):
@@ -132,7 +132,7 @@ def chip(board: ModuleType) -> dict[str, Any]:
 
 def faults(board: ModuleType) -> list[str]:
     """Return a sentence for each fault of a board, as play.wiring finds them."""
-    return wiring.check(board, chip(board))
+    return wiring.check(board, chip(board), CHIPS)
 
 
 def kind(board: ModuleType) -> str:
@@ -188,7 +188,10 @@ def units(board: ModuleType) -> str:
 def _extras(board):
     prefix = chip(board)["prefix"]
     parts = [("button", board.BUTTON), ("piezo", board.PIEZO)]
-    return [f"{what} {prefix if isinstance(at, int) else ''}{at}" for what, at in parts if at is not None]
+    extras = [f"{what} {prefix if isinstance(at, int) else ''}{at}" for what, at in parts if at is not None]
+    alone = chip(board)["reserved"]
+    anyway = [pin for pin, _, _ in wiring.uses(board) if pin in getattr(board, "ANYWAY", ()) and pin in alone]
+    return extras + [f"{prefix}{pin} used all the same, {alone[pin]}" for pin in anyway]
 
 
 def flat(board: ModuleType) -> str:

@@ -60,11 +60,11 @@ def text(board: ModuleType) -> str:
 
 
 def _pins(board):
-    cells = [
-        f"{wiring_facts.pin(board, gpio):<7}{label}" for gpio, (label, _) in sorted(wiring_facts.pins(board).items())
-    ]
+    names = {wiring_facts.pin(board, gpio): label for gpio, (label, _) in sorted(wiring_facts.pins(board).items())}
+    wide = max(map(len, names)) + 2
+    cells = [f"{name:<{wide}}{label:<14}" for name, label in names.items()]
     rows = -(-len(cells) // 4)
-    return ["  " + "".join(f"{cell:<22}" for cell in cells[k::rows]).rstrip() for k in range(rows)]
+    return ["  " + "".join(cells[k::rows]).rstrip() for k in range(rows)]
 
 
 def _leds(board):

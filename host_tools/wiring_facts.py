@@ -14,8 +14,14 @@ GATES = 4  # of a 74AHCT125
 
 
 def pin(board: ModuleType, gpio: int) -> str:
-    """Return the name of a pin as it is written on circuit boards, such as "GP2" or "GPIO2"."""
-    return f"{chip(board)['prefix']}{gpio}"
+    """Return the name of a pin, such as "GP2", and what is printed beside it if that is another: "VP (GPIO36)"."""
+    name, short = f"{chip(board)['prefix']}{gpio}", printed(board, gpio)
+    return name if short == name else f"{short} ({name})"
+
+
+def printed(board: ModuleType, gpio: int) -> str:
+    """Return how to find a pin on the circuit board: what is printed beside it, if not its number."""
+    return getattr(board, "SILK", {}).get(gpio, f"{chip(board)['prefix']}{gpio}")
 
 
 def pins(board: ModuleType) -> dict[int, tuple[str, str]]:
@@ -115,7 +121,11 @@ def parts(board: ModuleType) -> list[tuple[int, str]]:
     needed += (
         [(1, "passive piezo disc, with 330 Ω in series; set sound=on lets it sound")] if board.PIEZO is not None else []
     )
+    needed += [(1, _DIODE)] if chip(board)["port"] == "rp2" else []
     return needed + [(1, f"supply of 5 V and {supply(board)} A for full brightness; USB is enough for play")]
+
+
+_DIODE = "Schottky diode 1N5817, only with a supply of its own: from its 5 V to VSYS, the ring at VSYS"
 
 
 def _leds(board):
@@ -157,6 +167,7 @@ def notes(board: ModuleType) -> list[str]:
         "A WS2812B takes 3.5 V or more for a 1 and a pin has 3.3 V, so a 74AHCT125 at 5 V stands between; its enable "
         "inputs and its free inputs are at ground. 330 Ω in the data line and 1000 µF across 5 V, both at the first "
         "LED, spare the LEDs ringing and surges. Above 1 A feed 5 V at both ends of the chain.",
+        *SOCKETS.get(board.CHIP, ()),
         *_sensor_notes(board),
         *_button_notes(board),
         *_joint_notes(board),
@@ -185,11 +196,18 @@ _POWER = {
 }
 
 
+SOCKETS = {  # of chips whose circuit boards have two
+    "esp32s3": [
+        "Of two USB sockets use the one printed USB, the chip's own; the one printed UART gives 5 V and a console too."
+    ]
+}
+
+
 def _sensor_notes(board):
     if magnetic(board):
         return [
             "TCA9548A and AS5600 run at 3.3 V; small boards bring the pull-ups of SDA and SCL along. "
-            f"{_reset(board)} DIR of an AS5600 at ground counts clockwise up, as one looks "
+            f"{address_pins(board)} {_reset(board)} DIR of an AS5600 at ground counts clockwise up, as one looks "
             "at the chip: put a face that counts down into REVERSE."
         ]
     if board.MOUNT == "panel":
@@ -204,6 +222,16 @@ def _sensor_notes(board):
         "Clockwise is as seen from outside, looking at the face. If an encoder counts the wrong way, swap its A and B "
         "or put its place into REVERSE." + middle,
     ]
+
+
+def address_pins(board: ModuleType) -> str:
+    """Return in a sentence where the address pins of the TCA9548A go: A0 is bit 0 of its address."""
+    levels = [(f"A{bit}", board.I2C["mux"] >> bit & 1) for bit in range(3)]
+    ends = [(", ".join(name for name, level in levels if level == end), where) for end, where in _LEVELS]
+    return f"{'; '.join(f'{names} to {where}' for names, where in ends if names)}: address {board.I2C['mux']:#x}."
+
+
+_LEVELS = ((0, "ground"), (1, "3.3 V"))
 
 
 def _reset(board):
@@ -223,13 +251,13 @@ def _pull_up_note(board):
 
 def _button_notes(board):
     boot = chip(board)["boot_button"]
-    if board.BUTTON == "BOOTSEL":
-        return ["The button is BOOTSEL on the circuit board."]
-    if boot == board.BUTTON:
-        return [
-            f"The button is the one called Boot on the circuit board, at {pin(board, boot)}; press it after a reset."
-        ]
-    return []
+    if board.BUTTON is None or boot != board.BUTTON:
+        return []
+    name, loader = ("BOOTSEL", "USB loader") if boot == "BOOTSEL" else (f"Boot, at {pin(board, boot)}", "serial loader")
+    return [
+        f"The button is the one called {name}, on the circuit board. To come to the prompt press it in the second "
+        f"after power-up or reset: held down at that moment itself it starts the chip's {loader}, and not the firmware."
+    ]
 
 
 def _joint_notes(board):

@@ -91,7 +91,7 @@ def _edge(part, board):
     part.rect(_BOARD_LEFT, _BOARD_TOP, _BOARD_WIDTH, height, "#eef5ee", "#4d7c57", 10, 2)
     _usb(part, board, height)
     _chip_name(part, board, height)
-    if wiring_facts.left_alone(board).intersection(*_header(board)):
+    if wiring_facts.left_alone(board) & set().union(*_header(board)):
         part.text(_BOARD_LEFT + _BOARD_WIDTH + 12, _BOARD_TOP + height - 4, "grey: leave it alone", 11, fill=PALE)
     for side, pins in enumerate(_header(board)):
         for row, what in enumerate(pins):
@@ -100,9 +100,11 @@ def _edge(part, board):
 
 def _usb(part, board, height):
     """A Pico has its socket above the first pins, the DevKits below the last."""
-    y = _BOARD_TOP - 8 if boards.chip(board)["port"] == "rp2" else _BOARD_TOP + height - 10
-    part.rect(_BOARD_LEFT + _BOARD_WIDTH / 2 - 26, y, 52, 18, "#cfd8dc", "#607d8b", 3)
-    part.text(_BOARD_LEFT + _BOARD_WIDTH / 2, y + 13, "USB", 11, "middle")
+    y = _BOARD_TOP - 8 if _is_pico(board) else _BOARD_TOP + height - 10
+    sockets = "USB, UART" if board.CHIP in wiring_facts.SOCKETS else "USB"
+    width = 20 + 8 * len(sockets)
+    part.rect(_BOARD_LEFT + (_BOARD_WIDTH - width) / 2, y, width, 18, "#cfd8dc", "#607d8b", 3)
+    part.text(_BOARD_LEFT + _BOARD_WIDTH / 2, y + 13, sockets, 11, "middle")
 
 
 def _chip_name(part, board, height):
@@ -174,7 +176,7 @@ def _knob(place, board, k):
     ):
         place.line((x + (54 - x) * 0.45, 66 if x != 54 else 70), (x, 84), line=2)
         place.text(x, 97, name, 11, "middle", bold=True)
-        label, colour = ("GND", PALE) if pin is None else (wiring_facts.pin(board, pin), _knob_colour(board, k))
+        label, colour = ("GND", PALE) if pin is None else (wiring_facts.printed(board, pin), _knob_colour(board, k))
         place.text(x, 111, label, 10, "middle", colour, bold=pin is not None)
 
 
@@ -187,12 +189,14 @@ def _magnet(place, board, k):
     place.text(54, 48, "AS5600", 5, "middle", "white")
     place.text(54, 90, f"channel {board.I2C['channels'][k]}", 11, "middle", _COLOURS[BUS], bold=True)
     place.text(54, 105, "address 0x36", 10, "middle", PALE)
+    place.text(54, 119, "3V3 · GND", 10, "middle", PALE)
 
 
 def _switch(place, board):
     place.rect(180, 8, 150, 66, "#e8eaf6", _COLOURS[BUS], 5, 2)
-    place.text(255, 38, "TCA9548A", 14, "middle", bold=True)
-    place.text(255, 56, f"address {board.I2C['mux']:#x}", 11, "middle", PALE)
+    place.text(255, 30, "TCA9548A", 14, "middle", bold=True)
+    place.text(255, 66, "3V3 · GND", 11, "middle")
+    place.text(255, 48, wiring_facts.address_pins(board).replace("address ", "").removesuffix("."), 10, "middle", PALE)
     lines = [line for line in ("sda", "scl", "reset") if line in board.I2C]
     for k, line in enumerate(lines):
         y = 41 + 56 // len(lines) * k - 14 * (len(lines) - 1) + 5 * (len(lines) - 2)
@@ -256,6 +260,10 @@ def _ends(place, name, colour):
 _RAIL, _STRIP_PITCH = 70, 74
 
 
+def _is_pico(board):
+    return boards.chip(board)["port"] == "rp2"
+
+
 def _light_height(board):
     return _RAIL + 46 + _STRIP_PITCH * len(board.STRIPS) + 46
 
@@ -277,16 +285,27 @@ def _rails(part, board, ground):
     part.text(60, ground + 20, "GND, joined with the circuit board's", 13, bold=True)
     _supply(part, board, ground)
     _capacitor(part, 118, ground)
+    if _is_pico(board):
+        _diode(part)
 
 
 def _supply(part, board, ground):
-    pin = "VBUS" if boards.chip(board)["port"] == "rp2" else "5V"
+    pin = "VBUS" if _is_pico(board) else "5V"
     middle = (_RAIL + ground) / 2
     part.line((42, middle), (42, _RAIL), stroke=_POSITIVE, line=3)
     part.line((42, middle), (42, ground), line=3)
     part.rect(0, middle - 40, 84, 80, "#fff3f3", _POSITIVE, 6, 2)
     for row, line in enumerate(("5 V from", f"USB ({pin})", "or a supply", f"of {wiring_facts.supply(board)} A")):
         part.text(42, middle - 21 + 17 * row, line, 12, "middle")
+
+
+def _diode(part):
+    """Draw how a supply of its own feeds a Pico."""
+    part.line((200, _RAIL), (200, 42), (230, 42), stroke=_POSITIVE, line=2)
+    part.shape((230, 35), (230, 49), (242, 42), fill=INK)
+    part.line((242, 34), (242, 50), line=3)
+    part.line((242, 42), (262, 42), stroke=_POSITIVE, line=2)
+    part.text(268, 46, "VSYS: 1N5817, only with a supply of its own", 12)
 
 
 def _capacitor(part, x, ground):

@@ -1,6 +1,6 @@
 """From power-up to the game, to safe mode, or to the prompt.
 
-Every start leaves a second in which Ctrl-C or the held button leads to the prompt, before any driver is made and before
+Every start leaves a second in which Ctrl-C or the button leads to the prompt, before any driver is made and before
 the watchdog runs. A start is counted as failed until the game has run well for ten seconds; after three in a row, or
 when a part of the program dies, comes safe mode. From the prompt `play()` or Ctrl-D goes back to the game.
 """

@@ -22,9 +22,8 @@ def faults(board, wired):
     """
     found = _misspelled(board) + _missing(board, wired)
     for name in sorted(_FORMS):
-        fits, words = _FORMS[name]
-        if hasattr(board, name) and not fits(getattr(board, name)):
-            found.append(f"{name} is {_shown(getattr(board, name))}, but must be {words}.")
+        if hasattr(board, name):
+            found += _value_faults(name, getattr(board, name), _FORMS[name])
     if _is_rows_of_dicts(getattr(board, "STRIPS", None)):
         for k, strip in enumerate(board.STRIPS):
             found += _part_faults(f"STRIPS, strip {k + 1}", strip, _STRIP, ("faces", "stickers", "tiles"))
@@ -65,9 +64,19 @@ def _part_faults(where, part, forms, either):
     for key in sorted(part, key=repr):
         if key not in forms:
             found.append(f"{where}: {_shown(key)} is none of its keys, which are {', '.join(sorted(forms))}.")
-        elif not forms[key][0](part[key]):
-            found.append(f"{where}: {_shown(key)} is {_shown(part[key])}, but must be {forms[key][1]}.")
+        else:
+            found += _value_faults(f"{where}: {_shown(key)}", part[key], forms[key])
     return found
+
+
+def _value_faults(where, value, form):
+    """Return what is wrong with a value; of rows whose form has what fits one of them, the first that does not."""
+    if form[0](value):
+        return []
+    for place, one in enumerate(value) if len(form) > 2 and _is_rows(value) else ():
+        if not form[2](one):
+            return [f"{where} has {_shown(one)} at place {place + 1}, but must be {form[1]}."]
+    return [f"{where} is {_shown(value)}, but must be {form[1]}."]
 
 
 def _bad_settings(pairs):
@@ -165,6 +174,11 @@ def _is_header(value):
     return _is_rows(value) and len(value) == 2 and all([labels(side) for side in value])
 
 
+def _rows(fits, words):
+    """Return the form of rows that all fit."""
+    return _rows_of(fits), words, fits
+
+
 _GPIO = "the number of a GPIO"
 _FORMS = {
     "NAME": (_is_name, "1 to 24 letters, digits, - and _ in quotation marks"),
@@ -174,7 +188,7 @@ _FORMS = {
     "ENCODERS": (_one_of(9, 6, 2), "9 (one a slice), 6 (one a face) or 2 (of a panel)"),
     "COUNTS_PER_QUARTER": (_whole(4, 8192), "the edges in a quarter turn, 4 to 8192"),
     "REST": (_one_of(0b11, 0b00), "0b11 or 0b00"),
-    "REVERSE": (_rows_of(_whole(0, 8)), "the places of encoders, as in (0, 5), or ()"),
+    "REVERSE": _rows(_whole(0, 8), "the places of encoders, as in (0, 5), or ()"),
     "ROLLS": (_one_of(True, False), "True or False"),
     "SETTINGS": (_is_settings, 'pairs of a name and a value, as in (("current", 350),), or ()'),
     "STRIPS": (_is_rows_of_dicts, 'strips in braces, as in ({"pin": 22, …},)'),
@@ -185,7 +199,9 @@ _FORMS = {
     "PIEZO": (lambda value: value is None or _is_pin(value), _GPIO + " or None"),
     "WATCHDOG": (_one_of(True, False), "True or False"),
     "SAMPLE_HZ": (_whole(1_000, 200_000), "1,000 to 200,000 samples a second"),
-    "PULL_UPS": (_rows_of(_is_pin), "GPIOs, as in (34, 35), or ()"),
+    "PULL_UPS": _rows(_is_pin, "GPIOs, as in (34, 35), or ()"),
+    "ANYWAY": _rows(_is_pin, "GPIOs, as in (33, 34), or ()"),
+    "SILK": (_is_taken, 'GPIOs and what is printed beside them, as in {36: "VP"}, or {}'),
     "TAKEN": (_is_taken, 'GPIOs and what they are for, as in {25: "its LED"}, or {}'),
     "MODULE": (_is_text, "the name of the circuit board in quotation marks"),
     "CHIP_HAS": (_is_dict, "what boards/chips.py has of the chip, which `revcube flash` writes"),
@@ -197,17 +213,17 @@ _STRIP = {
     "pin": (_is_pin, _GPIO),
     "order": (_is_order, 'the letters R, G, B and for RGBW a W, each once, as in "GRB"'),
     "timing": (_is_timing, "four times in ns, a 1 high for longer than a 0, as in (400, 850, 800, 450)"),
-    "faces": (
-        _rows_of(_is_face),
+    "faces": _rows(
+        _is_face,
         f'faces, as in (("U", "top-left", "rows", True), …): one of {" ".join(FACES)}, one of {" ".join(CORNERS)}, '
         f"{' or '.join(DIRECTIONS)}, True or False",
     ),
-    "tiles": (
-        _rows_of(_is_tile),
+    "tiles": _rows(
+        _is_tile,
         'tiles, as in (("a1", 8, 8, "top-left", "rows", True), …): the square at its top left, LEDs across and down, '
-        f"one of {' '.join(CORNERS)}, {' or '.join(DIRECTIONS)}, True or False",
+        + f"one of {' '.join(CORNERS)}, {' or '.join(DIRECTIONS)}, True or False",
     ),
-    "stickers": (_rows_of(lambda name: name in STICKERS), 'names of stickers, as in ("U1", "U2", …)'),
+    "stickers": _rows(lambda name: name in STICKERS, 'names of stickers, as in ("U1", "U2", …)'),
 }
 _OPTIONAL = ("reset",)
 _I2C = {
@@ -218,6 +234,6 @@ _I2C = {
         lambda value: value is None or _whole(0x70, 0x77)(value),
         "the address of the TCA9548A, 0x70 to 0x77, or None",
     ),
-    "channels": (_rows_of(_whole(0, 7)), "channels of the TCA9548A, 0 to 7, as in (0, 1, 2, 3, 4, 5)"),
+    "channels": _rows(_whole(0, 7), "channels of the TCA9548A, 0 to 7, as in (0, 1, 2, 3, 4, 5)"),
     "reset": (_is_pin, _GPIO),
 }

@@ -9,15 +9,15 @@ _STEPS = 1024  # of an AS5600 in a quarter turn
 _SENSOR = 0x36  # the address of every AS5600
 
 
-def check(board, chip):
+def check(board, chip, chips=()):
     """Return a sentence for each fault of `board`: what, where, the numbers, what to do. None: it can be built so.
 
     `board` is a board file's module or any object with its names; `chip` is the entry of boards.chips.CHIPS that its
-    CHIP names, None where there is no such entry.
+    CHIP names, None where there is no such entry; `chips` are the names that it could be.
     """
     found = faults(board, wired=bool(chip and chip["pins"]))
     if not chip and isinstance(getattr(board, "CHIP", None), str):
-        found.append(f"CHIP is {board.CHIP!r}, which is no chip of boards/chips.py: write the name of one that is.")
+        found.append(f"CHIP is {board.CHIP!r}, which is no chip: write one of {', '.join(chips)}.")
     if found or not chip:
         return found
     found = _encoder_faults(board)
@@ -136,8 +136,8 @@ def encoder_names(board):
 
 def free(board, chip):
     """Return the GPIOs that the board leaves over and that can be everything."""
-    gone = [pin for pin, _, _ in uses(board)] + list(chip["reserved"]) + list(chip["no_pull_up"])
-    gone += list(getattr(board, "TAKEN", ()))
+    gone = [pin for pin, _, _ in uses(board)] + list(chip["no_pull_up"]) + list(getattr(board, "TAKEN", ()))
+    gone += [pin for pin in chip["reserved"] if _is_reserved(board, chip, pin)]
     return [pin for pin in chip["pins"] if pin not in gone and _reaches_edge(board, pin)]
 
 
@@ -197,8 +197,9 @@ def _wrong(board, chip, pin, way):
         return f"which the {board.CHIP} does not have: it has {spans(chip['pins'], chip['prefix'])}"
     if pin in getattr(board, "TAKEN", ()):
         return f"which the circuit board itself uses: {board.TAKEN[pin]}"
-    if pin in chip["reserved"]:
-        return f"which is {chip['reserved'][pin]}"
+    if _is_reserved(board, chip, pin):
+        leave = "" if pin in chip["never"] else f"; put {pin} into ANYWAY if on yours it may be used all the same"
+        return f"which is {chip['reserved'][pin]}{leave}"
     if not _reaches_edge(board, pin):
         return "which is no pin of the circuit board's HEADER"
     if way != IN and pin in chip["input_only"]:
@@ -206,6 +207,11 @@ def _wrong(board, chip, pin, way):
     if way == IN and pin in chip["no_pull_up"] and pin not in getattr(board, "PULL_UPS", ()):
         return f"which has no pull-up inside: put 10 kΩ from it to 3.3 V and {pin} into PULL_UPS, or use another"
     return ""
+
+
+def _is_reserved(board, chip, pin):
+    """Return whether a pin is better left alone, and the board file does not say ANYWAY, or can't."""
+    return pin in chip["reserved"] and (pin in chip["never"] or pin not in getattr(board, "ANYWAY", ()))
 
 
 def _capital(text):

@@ -31,13 +31,14 @@ def split(line):
 
 
 def near(word, name):
-    """Return whether one letter put in, left out or changed makes `word` the `name`, or one begins the other."""
+    """Return whether `word` is the `name` but for one letter, or two that changed places, or one begins the other."""
     if len(word) > 1 and (name.startswith(word) or word.startswith(name)):
         return True
     k = 0
     while k < min(len(word), len(name)) and word[k] == name[k]:
         k += 1
-    return word[k + 1 :] in (name[k:], name[k + 1 :]) or word[k:] == name[k + 1 :]
+    swapped = word[k + 1 : k + 2] + word[k : k + 1] + word[k + 2 :]
+    return word[k + 1 :] in (name[k:], name[k + 1 :]) or word[k:] == name[k + 1 :] or swapped == name[k:]
 
 
 def count(words, command):

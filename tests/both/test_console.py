@@ -252,7 +252,8 @@ def test_a_command_that_is_nearly_right_gets_the_right_one():
         "unknown-command",
         ("undu", "did you mean undo?"),
         ("posit", "did you mean position?"),
-        ("trun R", "help lists"),
+        ("trun R", "did you mean turn?"),
+        ("twist R", "help lists"),
         ("recrd", "did you mean record?"),
         ("scores", "did you mean score?"),
     )

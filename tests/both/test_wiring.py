@@ -12,6 +12,7 @@ PICO = {
     "input_only": (),
     "no_pull_up": (),
     "reserved": {},
+    "never": (),
     "boot_button": "BOOTSEL",
     "state_machines": 8,
     "rmt": 0,
@@ -23,6 +24,7 @@ ESP = {
     "input_only": (34, 35, 36, 39),
     "no_pull_up": (34, 35, 36, 39),
     "reserved": {0: "a strapping pin", 1: "the serial line", 6: "its flash", 12: "a strapping pin"},
+    "never": (6,),
     "boot_button": 0,
     "state_machines": 0,
     "rmt": 8,
@@ -161,6 +163,7 @@ def test_every_missing_name_is_told_with_what_it_takes():
 
 
 def test_a_misspelled_name_is_told_with_the_one_that_was_meant():
+    fault(Board(PEIZO=22), PICO, "PEIZO", "did you mean PIEZO")
     fault(Board(PULLUPS=(2,)), PICO, "PULLUPS", "did you mean PULL_UPS")
     fault(Board(COLOURS=3), PICO, "COLOURS", "boards/__init__.py")
     assert check(Board(helper=3, _PRIVATE=4), PICO) == []
@@ -184,14 +187,25 @@ def test_every_value_of_a_wrong_kind_is_told_with_the_right_kind():
         "SAMPLE_HZ": (20, 20e3),
         "PULL_UPS": (3, ("GP3",)),
         "TAKEN": ((3,), {3: 4}, {"GP3": "its LED"}),
+        "SILK": ("VP", {36: 1}),
+        "ANYWAY": (3, ("GP3",)),
         "MODULE": (3,),
         "HEADER": ((), ((1,),), ((1, None), (2,)), "GND"),
     }
     for name, values in wrong.items():
         for value in values:
-            fault(Board(**{name: value}), PICO, name + " is ", "must be")
+            fault(Board(**{name: value}), PICO, name, "must be")
     for value in (3, (0x70,)):
         fault(turning(I2C=value), PICO, "I2C is ", "must be")
+
+
+def test_of_many_values_the_wrong_one_is_told_with_its_place():
+    stickers = STICKERS[:53] + ("X1",)
+    fault(Board(STRIPS=(strip(stickers=stickers),)), PICO, "strip 1: 'stickers' has 'X1' at place 54")
+    faces = ALL_FACES[:5] + (("B", "topleft", "rows", False),)
+    fault(Board(STRIPS=(strip(faces=faces),)), PICO, "'faces' has ('B', 'topleft', 'rows', False) at place 6")
+    fault(turning(I2C=dict(BUS_OF_SIX, channels=(0, 1, 8, 3, 4, 5))), PICO, "'channels' has 8 at place 3")
+    fault(Board(PULL_UPS=(3, "GP4")), PICO, "PULL_UPS has 'GP4' at place 2")
 
 
 def test_a_long_wrong_value_is_cut():
@@ -265,7 +279,8 @@ def test_settings_are_checked_as_the_console_checks_them():
 
 
 def test_an_unknown_chip_is_told():
-    fault(Board(CHIP="rp2041"), None, "rp2041", "boards/chips.py")
+    found = check(Board(CHIP="rp2041"), None, ("rp2040", "esp32"))
+    assert found == ["CHIP is 'rp2041', which is no chip: write one of rp2040, esp32."]
 
 
 def test_a_pin_that_does_not_exist_is_told_with_those_that_do():
@@ -288,6 +303,17 @@ def test_flash_serial_and_strapping_pins_are_told():
         fault(Esp(BUTTON=pin), ESP, "The button", f"GPIO{pin}", why)
     pairs = ((0, 5),) + Esp().ENCODER_PINS[1:]
     fault(Esp(ENCODER_PINS=pairs, BUTTON=None), ESP, "Line A of encoder U", "GPIO0", "a strapping pin")
+
+
+def test_a_pin_that_is_better_left_alone_is_used_where_its_owner_says_so():
+    fault(Esp(PIEZO=12), ESP, "The piezo", "a strapping pin", "put 12 into ANYWAY")
+    assert check(Esp(PIEZO=12, ANYWAY=(1, 12)), ESP) == []
+    assert 12 in free(Esp(ANYWAY=(12,)), ESP) and 12 not in free(Esp(), ESP)
+
+
+def test_the_pins_from_which_the_firmware_runs_are_never_used():
+    for anyway in ((), (6,)):
+        fault(Esp(PIEZO=6, ANYWAY=anyway), ESP, "The piezo", "its flash; free")
 
 
 def test_the_boot_button_may_be_the_button_though_its_pin_is_reserved():

@@ -92,6 +92,7 @@ def test_every_chip_is_described_alike():
     for chip in CHIPS.values():
         for what in ("input_only", "no_pull_up", "reserved"):
             assert set(chip[what]) <= set(chip["pins"])
+        assert set(chip["never"]) == {pin for pin, what in chip["reserved"].items() if "flash" in what}
 
 
 # What the data sheets say, written down a second time: GPIOs that are good for everything.
@@ -236,6 +237,18 @@ def test_an_unknown_chip_is_told(capsys, tmp_path):
         status, out, _ = run(capsys, "check", str(mine))
         assert (status, out.count("\n")) == (1, 1)
         assert "CHIP is " + chip in out
+    mine.write_text("from boards.pico_knobs import *\nCHIP = 'RP2040'\n")
+    assert "write one of rp2040, rp2350, esp32, esp32s3, " in run(capsys, "check", str(mine))[1]
+
+
+def test_a_pin_used_all_the_same_is_told(capsys, tmp_path):
+    mine = tmp_path / "mine.py"
+    mine.write_text(
+        "from boards.esp32s3_knobs import *\nPIEZO = 33\nANYWAY = (33, 34)\nHEADER = (HEADER[0], (*HEADER[1], 33))\n"
+    )
+    status, out, _ = run(capsys, "check", str(mine))
+    assert status == 0
+    assert "GPIO33 used all the same, a line to the memory in modules with 8-line PSRAM" in out
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -244,7 +257,9 @@ def test_the_flat_file_is_literals_that_say_the_same(name):
     text = boards.flat(board)
     found = {node.targets[0].id: ast.literal_eval(node.value) for node in ast.parse(text).body[1:]}
     assert found.pop("CHIP_HAS") == CHIPS[board.CHIP]
-    assert found == {key: value for key, value in vars(board).items() if key.isupper() and key != "HEADER"}
+    assert found == {
+        key: value for key, value in vars(board).items() if key.isupper() and key not in ("HEADER", "SILK")
+    }
     assert len(text) < 4000
 
 

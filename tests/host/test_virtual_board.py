@@ -282,6 +282,17 @@ def test_the_time_to_escape_leads_to_the_prompt_before_anything_starts(image, wa
         assert person.board.frames == 0
 
 
+def test_a_button_pressed_only_after_the_start_leads_to_the_prompt_too(tmp_path):
+    """So that one which held at power-up would start the chip's own loader is of use."""
+    install(tmp_path / "flash.img", {})
+    with Chip(tmp_path / "flash.img") as chip:
+        person = Person(chip)
+        person.until("Reversi Cube")
+        person.board.press(True)
+        person.until("play.. or Ctrl-D goes back to the game")
+        assert person.board.frames == 0
+
+
 def test_memory_is_left_in_one_piece_and_stays(tmp_path, capsys):
     image = tmp_path / "flash.img"
     install(image, {"/heap.py": Path(__file__).parents[1] / "micropython" / "heap.py"})

@@ -140,6 +140,43 @@ def test_the_reset_of_the_multiplexer_is_drawn_where_it_is_wired(tmp_path):
     assert "RESET · GP6" not in words(boards.load("pico_turning_magnets"))
 
 
+def test_pins_are_called_as_is_printed_beside_them():
+    shown = words(boards.load("esp32_knobs"))
+    assert "VP (GPIO36)" in shown and "VP" in shown and "GPIO36" not in shown
+    assert "VP (GPIO36)  U · A" in wiring.text(boards.load("esp32_knobs"))
+
+
+def test_a_pico_gets_a_diode_and_no_other_board():
+    for name in WIRED:
+        board = boards.load(name)
+        told = [
+            any("1N5817" in word for word in words(board)),
+            any("1N5817" in what for _, what in wiring_facts.parts(board)),
+        ]
+        assert told == [board.CHIP.startswith("rp2")] * 2
+
+
+def test_of_two_usb_sockets_one_is_named():
+    assert "USB, UART" in words(boards.load("esp32s3_knobs"))
+    assert "the one printed USB" in wiring.text(boards.load("esp32s3_turning"))
+    assert "USB" in words(boards.load("esp32_knobs"))
+
+
+def test_the_address_pins_of_the_multiplexer_are_told(tmp_path):
+    told = "A0, A1, A2 to ground"
+    board = boards.load("pico_turning_magnets")
+    assert f"{told}: 0x70" in words(board) and f"{told}: address 0x70." in " ".join(wiring.text(board).split())
+    board.I2C = dict(board.I2C, mux=0x73)
+    assert wiring_facts.address_pins(board) == "A2 to ground; A0, A1 to 3.3 V: address 0x73."
+
+
+@pytest.mark.parametrize("name", WIRED)
+def test_a_button_that_keeps_the_firmware_from_starting_is_told_when_to_press(name):
+    board = boards.load(name)
+    loads = board.BUTTON in ("BOOTSEL", 0)
+    assert loads == any("in the second after power-up" in note for note in wiring_facts.notes(board))
+
+
 def test_pull_ups_are_asked_for_where_the_chip_has_none():
     shown = words(boards.load("esp32_knobs"))
     assert shown.count("10 kΩ ↑") == 4
@@ -164,7 +201,7 @@ def test_a_stronger_limit_than_usb_gives_is_told_to_need_a_supply(tmp_path):
 def test_the_text_shows_pins_and_leds(capsys):
     status, out, _ = run(capsys, "pico_knobs")
     assert status == 0
-    assert "GP2    U · A" in out and "GP22   LED data" in out
+    assert "GP2   U · A" in out and "GP22  LED data" in out
     lines = [" ".join(line.split()) for line in out.splitlines()]
     assert "1 2 3" in lines and "27 26 25 12 11 10 45 44 43 30 29 28" in lines and "54 53 52" in lines
     assert "LED data, GP22, GRB: U1 U2 U3 U6" in out
