@@ -4,6 +4,7 @@ from collections import deque
 from types import ModuleType
 
 from play.console import Console
+from play.places import carried
 from play.ports import ticks_add
 from play.quadrature import Quadrature
 from play.session import open_session
@@ -47,6 +48,7 @@ class SimBoard:
         self._due = 0.0
         self._busy_us = 0  # for which the firmware is still thinking
         self._wronged_ms = 0
+        self._found = b""
         self._heard: deque[str] = deque(maxlen=_HEARD)
         self.tones: deque[tuple[int, int]] = deque(maxlen=_HEARD)
         self._boot()
@@ -138,6 +140,7 @@ class SimBoard:
         if not self.session.sensing.moving:
             self.body.settle(STEP_MS)
         if self._obliging and self.session.travels:
+            self._hold()
             self._oblige()
         if self.session.reboot and self.session.wire.idle:
             self._boot()
@@ -154,6 +157,16 @@ class SimBoard:
             self._make(back[0])
         elif not back and session.awaited:
             self._make(session.awaited[0][0])
+
+    def _hold(self):
+        """Hold the cube as its lights take it to be held, which of a middle turn and a face at once know only faces."""
+        if self.body.busy or self.session.sensing.moving:
+            return
+        places = carried(self.session.match.places, self.session.sensing.turns())
+        found = bytes(self.body.places + places)
+        if self.body.places != places and found != self._found:
+            self._found = found  # so that what no way of holding explains is tried once
+            self.body.hold(places)
 
     def _make(self, code):
         self.body.turn(code // 3, (1, 2, -1)[code % 3])

@@ -6,11 +6,13 @@ moves one slice at a time, and the encoders feel it edge by edge.
 
 from collections import deque
 
-from play.places import HOME, carry, facing
-from reversi.geometry import SLICES
+from play.places import HOME, carried, carry, facing
+from reversi.geometry import SLICES, TURNS
 
 QUARTER_MS = 160  # what the hand takes for a quarter turn
 EASE_MS = 120  # in which a slice that is only drawn turned comes home
+# The whole cube is turned like a slice, the one behind it and the middle one between: R M' L' and so on.
+_ROLL, _SPIN, _TILT = ([TURNS.index(name) for name in names.split()] for names in ("R M' L'", "U E' D'", "F S B'"))
 _FACES_BESIDE = {"M": "LR", "E": "DU", "S": "FB"}  # a middle slice's outer neighbours, first the one that it turns like
 
 
@@ -71,6 +73,9 @@ class Body:
             self._lead(left)
             self._put_down(self._held, round(self._target))
             self._held = None
+
+    def hold(self, places):
+        """Turn the whole cube in the hand, where its encoders don't feel that, to let its LEDs lie as `places`."""
 
     def _take(self, slice_index, quarters, ms_per_quarter):
         self._held = slice_index
@@ -142,6 +147,17 @@ class TurningCube(Body):
 
     def settle(self, ms):
         """Nothing turns by itself."""
+
+    def hold(self, places):
+        """Six encoders don't feel it; where no way of holding lets the LEDs lie so the cube is left."""
+        if len(self._encoders.positions) == len(SLICES):
+            return
+        for way in ((), _ROLL, 2 * _ROLL, 3 * _ROLL, _TILT, 3 * _TILT):
+            held = carried(self.places, way)
+            for _ in range(4):
+                if held == places:
+                    self.places[:] = places
+                held = carried(held, _SPIN)
 
     def _feel(self, slice_index, edges):
         letter = SLICES[slice_index]

@@ -85,12 +85,33 @@ class Referee:
             return
         if name in TURNS:
             self.leds = turned(self.leds, TURNS.index(name))
-        if self._encoders == 6 and name[:1] in _CYCLES:
-            self._carry(_CYCLES[name[0]], _AMOUNTS[name[1:]])
+        self._carry_core(name)
 
-    def _carry(self, cycle, quarters):
-        moved = {face: cycle[(k + quarters) % 4] for k, face in enumerate(cycle)}
-        self.facing = [SLICES.index(moved.get(SLICES[face], SLICES[face])) for face in self.facing]
+    def _carry_core(self, name, times=1):
+        if self._travels and self._encoders == 6 and name[:1] in _CYCLES:
+            cycle, quarters = _CYCLES[name[0]], times * _AMOUNTS[name[1:]]
+            moved = {face: cycle[(k + quarters) % 4] for k, face in enumerate(cycle)}
+            self.facing = [SLICES.index(moved.get(SLICES[face], SLICES[face])) for face in self.facing]
+
+    def face(self, encoder: int, back: list[str]) -> str:
+        """Return the face at which an encoder lies while the turns `back` are still to be made."""
+        base = self.facing
+        for name in reversed(back):
+            self._carry_core(name, -1)
+        found = SLICES[self.facing[encoder]]
+        self.facing = base
+        return found
+
+    def put_right(self, back: list[str]) -> list[tuple[int, int]]:
+        """Return how a hand makes the turns `back`, named as the holder sees them one after the other."""
+        base, way = self.facing, []
+        for name in reversed(back):
+            self._carry_core(name, -1)
+        for name in back:
+            way += self.by_hand(name)
+            self._carry_core(name)
+        self.facing = base
+        return way
 
     def by_hand(self, name: str) -> list[tuple[int, int]]:
         """Return how a hand makes the turn `name`, as (encoder, quarters)."""

@@ -48,6 +48,15 @@ def tint(picture: ptr8, levels: ptr8, colours: ptr8, row: int):
 
 
 @micropython.viper
+def gather(levels: ptr8, places: ptr8, spare: ptr8):
+    """Give each of 54 stickers the level of the place to which it was carried; `spare` is room for 54 bytes."""
+    for sticker in range(54):
+        spare[sticker] = levels[sticker]
+    for sticker in range(54):
+        levels[sticker] = spare[int(places[sticker])]
+
+
+@micropython.viper
 def advance(progress: ptr8, delays: ptr8, time: int):
     """Set how far each sticker has flipped at `time`: it starts at its delay and takes 64, in units of 4 ms."""
     for sticker in range(54):

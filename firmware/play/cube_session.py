@@ -5,7 +5,7 @@ from array import array
 from play.care import LampTest, Rewired
 from play.match import NotHome
 from play.picture import Picture
-from play.places import facing
+from play.places import HOME, carried, facing
 from play.report import listed
 from play.rival import check_person
 from play.sensing import HALF_TURNED, NOT_ONE_TURN, NOTHING, RESTORED, Sensing
@@ -80,7 +80,7 @@ class CubeSession(Session):
 
     def _guide(self):
         """Show what the hands have to do next: end a half turn, turn back what does not count, make what is awaited."""
-        back = self.sensing.back() if self.travels else ()
+        back = self._follow_hands()
         if self.sensing.half >= 0:
             self.picture.trouble(self.sensing.half)
         elif back:
@@ -89,6 +89,12 @@ class CubeSession(Session):
             self.picture.await_turn(self.awaited[0][0])
         else:
             self.picture.clear()
+
+    def _follow_hands(self):
+        """Let the lights follow stickers that hands have carried away; return the turns that bring them back."""
+        back = self.sensing.back() if self.travels else ()
+        self.picture.carried = carried(HOME, self.sensing.turns()) if back else None
+        return back
 
     def _mark_end(self):
         if self.game.over:

@@ -24,7 +24,9 @@ class Picture:
     """The picture on LEDs that lie as `places` says: 54 bytes, LED -> sticker, read at every frame; they may change.
 
     Without `rolls` it is seen otherwise that a slice turns, as where the stickers travel; with it the pattern rolls
-    on. `frame` is always the same bytearray: 54 × R, G, B in LED order, final. Settings are those of `configure`.
+    on. `carried` (54 bytes) says to which position hands have carried each sticker with turns that are not in the game,
+    or is None: what the lights say is then seen where the slices are now. `frame` is always the same bytearray: 54 ×
+    R, G, B in LED order, final. Settings are those of `configure`.
     """
 
     def __init__(self, places, rolls=False):
@@ -33,6 +35,8 @@ class Picture:
         self._picture = bytearray(162)
         self._live = bytearray(12)
         self._levels = bytearray(54)
+        self._spare = bytearray(54)
+        self.carried = None
         self._exposure = Exposure(places)
         self.frame = self._exposure.frame
         self._make_effects()
@@ -133,6 +137,8 @@ class Picture:
         self._motion.step(now_ms)
         effect = self._effect(now_ms)
         blend.light(self._live, self._colours, self._breath_row(), _breathed(now_ms), effect.shares)
+        if self.carried:
+            blend.gather(self._levels, self.carried, self._spare)
         self._motion.paint(self._picture, self._live)
         blend.tint(self._picture, self._levels, self._colours, effect.row)
         return self._exposure.develop(self._picture)

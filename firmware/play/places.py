@@ -25,6 +25,28 @@ def carry(places, code):
         places[led] = target[places[led]]
 
 
+def carried(places, codes):
+    """Return `places` as they are after turns, as a new buffer."""
+    after = bytearray(places)
+    for code in codes:
+        carry(after, code)
+    return after
+
+
+def lands(sticker, code):
+    """Return the sticker position to which turn `code` takes what lies at `sticker`. Allocates nothing."""
+    program = PROGRAMS[code]
+    for k in range(2, program[0], 2):
+        if program[k + 1] == sticker:
+            return program[k]
+    return sticker
+
+
+def carry_face(face, code):
+    """Return the face (slice index) to which turn `code` takes the centre of `face`. Allocates nothing."""
+    return SLICES.index(FACES[lands(9 * FACES.index(SLICES[face]) + 4, code) // 9])
+
+
 def facing(places, into):
     """Write into `into` (6 bytes), for the encoder of every face, the face at which it lies now, both in SLICES order.
 

@@ -8,6 +8,7 @@ and R and L' on a cube with six face encoders are M.
 
 from array import array
 
+from play.places import carry_face
 from play.ports import ticks_diff
 from reversi.geometry import SLICES, inverse
 from reversi.viper import micropython, ptr8, ptr32
@@ -134,6 +135,7 @@ class Sensing:
     `half` is the slice that update last reported as HALF_TURNED, −1 once all rest at detents. `moving` is true from a
     movement until the settle time has passed. `facing` says on which face (slice index) the encoder of each face lies
     as the holder sees the cube; the session rewrites it after middle turns of a cube with six encoders.
+    Where stickers travel, later turns of one movement are named as they look after its middle turns.
     """
 
     def __init__(self, encoders, counts_per_quarter, settle_ms=120, tolerance=30, follow=4, ordered=False):
@@ -151,6 +153,8 @@ class Sensing:
         self._passed = bytearray(encoders)
         self._near = bytearray([1] * encoders)
         self._net = bytearray(encoders)
+        self._faces = bytearray(encoders)  # `facing` after the movement so far
+        self._core_turns = ordered and encoders == _FACES
         self._word = _Word(_AXES if ordered else bytes(encoders))
         self._started = False
         self._since = 0  # when something moved last
@@ -207,12 +211,15 @@ class Sensing:
 
     def back(self):
         """Return the codes of the turns that would put things right, first one first; [] when they are more than 64."""
-        turn = self._turn()
-        if turn >= 0:
-            return [inverse(turn)]
-        word = self._word
-        last = word.length - 1 if word.length <= _LONGEST else -1
-        return [inverse(self._code(word.syllables[k])) for k in range(last, -1, -1)]
+        turns = self.turns()
+        return [inverse(turns[k]) for k in range(len(turns) - 1, -1, -1)]
+
+    def turns(self):
+        """Return the codes of the turns since the base, in their order; [] when they are more than 64."""
+        codes = []
+        if self._word.length <= _LONGEST:
+            self._follow_faces(codes.append)
+        return codes
 
     def position(self, encoder):
         """Return how far from the base an encoder is, clockwise, in 1/256 quarter turn, modulo a whole turn."""
@@ -262,9 +269,10 @@ class Sensing:
         left = self._between()
         if left < 0:
             return self._judge()
-        if self.half == self.facing[left]:
+        self._follow_faces()
+        if self.half == self._faces[left]:
             return NOTHING
-        self.half = self.facing[left]
+        self.half = self._faces[left]
         return HALF_TURNED
 
     def _between(self):
@@ -273,26 +281,43 @@ class Sensing:
 
     def _turn(self):
         """Return the turn code of the movement, NOTHING or NOT_ONE_TURN."""
-        syllables, length = self._word.syllables, self._word.length
+        length = self._word.length
         if length == 0:
             return NOTHING
         if length == 1:
-            return self._code(syllables[0])
-        if length == 2 and len(self._net) == _FACES:
-            turn = self._middle(syllables[0], syllables[1])
-            return turn if turn >= 0 else self._middle(syllables[1], syllables[0])
+            return self._code(self.facing, 0)
+        return self._middle(self.facing, 0) if length == 2 else NOT_ONE_TURN
+
+    def _code(self, facing, k):
+        syllable = self._word.syllables[k]
+        return 3 * facing[syllable >> 2] + (syllable & 3) - 1
+
+    def _middle(self, facing, k):
+        """Return the turn code of the middle slice that syllables `k` and `k` + 1 make, or NOT_ONE_TURN."""
+        if len(self._net) != _FACES or k + 1 >= self._word.length:
+            return NOT_ONE_TURN
+        one, other = self._word.syllables[k], self._word.syllables[k + 1]
+        if facing[one >> 2] not in _MIDDLE:
+            one, other = other, one
+        face = facing[one >> 2]
+        if face in _MIDDLE and face ^ 1 == facing[other >> 2] and (one + other) & 3 == 0:
+            return 3 * _MIDDLE[face] + (one & 3) - 1
         return NOT_ONE_TURN
 
-    def _code(self, syllable):
-        return 3 * self.facing[syllable >> 2] + (syllable & 3) - 1
-
-    def _middle(self, leading, other):
-        """Return the turn code of a middle slice that two faces make, the second turning the other way."""
-        face = self.facing[leading >> 2]
-        opposite = face ^ 1 == self.facing[other >> 2]
-        if face in _MIDDLE and opposite and (leading + other) & 3 == 0:
-            return 3 * _MIDDLE[face] + (leading & 3) - 1
-        return NOT_ONE_TURN
+    def _follow_faces(self, found=None):
+        """Follow the faces of the encoders through the movement; give each turn's code to `found`."""
+        faces = self._faces
+        for i in range(len(faces)):
+            faces[i] = self.facing[i]
+        k = 0
+        while k < min(self._word.length, _LONGEST):
+            middle = self._middle(faces, k)
+            if found:
+                found(middle if middle >= 0 else self._code(faces, k))
+            k += 1 if middle < 0 else 2
+            if middle >= 0 and self._core_turns:
+                for i in range(len(faces)):
+                    faces[i] = carry_face(faces[i], middle)
 
     def _key(self, turn):
         """Return a number ≥ 0 that is another one for every movement that is to be reported anew; 0 for none."""

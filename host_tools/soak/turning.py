@@ -12,7 +12,7 @@ from host_tools.soak.counts import Counts
 from play.report import report
 from reversi import IllegalTurn
 from reversi.cube import CubeGame
-from reversi.geometry import BLACK, EMPTY, RED, SLICES, TURNS, inverse
+from reversi.geometry import BLACK, EMPTY, RED, TURNS, inverse
 from sim import unix_port
 from sim.encoders import Encoders
 from sim.gestures import SPEEDS, Gesture, Hand, Step, rest
@@ -148,7 +148,7 @@ class Table:
         if self._told == before:
             return ""
         if gesture.left:
-            return f"half {SLICES[self.referee.facing[gesture.steps[0][1]]]} "
+            return f"half {self.referee.face(gesture.steps[0][1], self.back)} "
         verdict = self.referee.verdict()
         if not verdict:
             return "restored"
@@ -178,6 +178,7 @@ class Table:
     def _accept(self):
         self.referee.accept()
         self._told = ""
+        self.back = []
 
     def _compare(self, said, due, gesture):
         numbers = [line.partition(" ")[0] for line in said]
@@ -192,8 +193,8 @@ class Table:
         if not all(whole) or numbers != [f"*{self._events}"] * len(due):
             raise Diverged("wrong", sentence)
         for text in texts:
-            if " back=" in text:
-                self.back = text.partition(" back=")[2].split()[0].split(",")
+            told = text.partition(" back=")[2].split(" ")[0]
+            self.back = told.split(",") if told else self.back if self._told else []
 
     # Levels in, lines out
 
@@ -312,7 +313,7 @@ def turn_about(hand: Hand) -> list[tuple[int, int]]:
 def mend(table: Table) -> None:
     """After a refusal: put things right, or turn on, or make it worse."""
     hand, whim = table.hand, table.hand.random.random()
-    way = [step for name in table.back for step in table.referee.by_hand(name)]
+    way = table.referee.put_right(table.back)
     if whim < 0.7:
         table.see(hand.several(way))
     elif whim < 0.9:

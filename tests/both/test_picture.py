@@ -1,6 +1,7 @@
 """What the players see: positions, turns, refusals, hints, the end; and what every frame keeps to."""
 
 from play.picture import Picture
+from play.places import HOME, carried
 from reversi.geometry import BLACK, BLOCKED, EMPTY, FACES, PROGRAMS, RED, RINGS, SLICES, STICKERS, TURNS
 from reversi.kernel import turn
 from reversi.placements import cells_of
@@ -347,6 +348,17 @@ def test_an_awaited_turn_shows_until_cleared_and_a_hint_for_four_seconds():
     made.hint(0, 1000)
     assert differing(at(made, 5000), plain(ALL_BLACK, 5000))
     assert at(made, 5200) == plain(ALL_BLACK, 5200)
+
+
+def test_a_turn_to_be_made_is_seen_where_its_slice_lies_after_turns_that_do_not_count():
+    made = picture()
+    made.await_turn(TURNS.index("U'"))
+    made.carried = carried(HOME, [TURNS.index("R"), TURNS.index("E")])
+    lit = set()
+    for now in range(0, 2048, 32):
+        lit.update(differing(at(made, now), plain(ALL_BLACK, now)))
+    seen = {made.carried[sticker] for sticker in lit}
+    assert lit != seen and seen == set(slice_of(TURNS.index("U"))) - {FACES.index("U") * 9 + 4}
 
 
 def test_a_refusal_passes_and_the_awaited_turn_comes_back():

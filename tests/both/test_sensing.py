@@ -560,6 +560,17 @@ def test_where_stickers_travel_things_are_put_right_in_the_reverse_order():
     assert cube.turn(U, QUARTER, R, QUARTER, U, -QUARTER, R, -QUARTER) == ["restored"]
 
 
+def test_after_a_middle_turn_of_six_encoders_slices_are_named_as_they_are_seen():
+    cube = Cube(6, ordered=True)
+    assert cube.turn(U, QUARTER, D, -QUARTER, L, -QUARTER) == ["not one"]  # E has taken L's encoder to the front
+    assert cube.back() == ["F", "E'"]
+    assert cube.move(R, 10) + cube.rest(2_000) == ["half"]
+    assert cube.sensing.half == B
+    assert cube.turn(R, -10) == ["not one"]
+    assert cube.turn(L, QUARTER) == ["E"]
+    assert cube.turn(D, QUARTER, U, -QUARTER) == ["restored"]
+
+
 def test_slices_with_one_axis_turn_in_any_order():
     for encoders, axes in ((6, "UD FB LR"), (9, "UDE FBS LRM")):
         for axis in axes.split():

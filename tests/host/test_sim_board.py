@@ -105,6 +105,48 @@ def test_the_hand_turns_back_what_is_refused_unless_it_is_not_obliging(name):
 
 
 @pytest.mark.parametrize("name", TURNING)
+def test_slices_that_hands_turn_one_right_after_the_other_are_put_right_and_the_game_goes_on(name):
+    rng, board = random.Random(5), board_of(name)
+    for _ in range(60):
+        typed(board, "new")
+        for _ in range(rng.randint(2, 4)):
+            board.body.turn(rng.randrange(9), rng.choice((1, 2, -1)))
+        board.settle(30_000)
+        assert not board.session.sensing.back()
+        assert board.body.places == board.session.match.places
+        turns = len(board.session.game.turns)
+        turn(board, next(name for name in board.session.game.legal() if name[0] in "UFR"))
+        assert len(board.session.game.turns) == turns + 1
+
+
+@pytest.mark.parametrize("name", TURNING)
+def test_lights_follow_stickers_that_turns_which_do_not_count_have_carried(name):
+    board = board_of(name, obliging=False)
+    for letter in "RUF":
+        board.body.turn(SLICES.index(letter), 1)
+    board.settle()
+    now = bytearray(board.session.picture.carried[place] for place in board.session.match.places)
+    assert now == board.body.places != board.session.match.places
+    for letter in "FUR":
+        board.body.turn(SLICES.index(letter), -1)
+    board.settle()
+    assert board.session.picture.carried is None
+
+
+@pytest.mark.parametrize("name", TURNING)
+def test_a_slice_turned_right_after_the_middle_one_that_was_asked_for_is_named_as_it_is_seen(name):
+    board = board_of(name)
+    board.type("turn E")
+    board.advance(8)
+    board.body.turn(SLICES.index("F"), -1)
+    board.settle()
+    events = [line.split(" ", 1)[1] for line in board.output()]
+    assert events[1].startswith("refused - not-one-turn back=F,E' ")
+    assert events[2].startswith("turn black E ")
+    assert board.body.places == board.session.match.places
+
+
+@pytest.mark.parametrize("name", TURNING)
 def test_the_hand_makes_what_is_asked_for(name):
     board = board_of(name)
     for name in ("R", "U2", "M'"):
