@@ -131,7 +131,7 @@ class Magnets:
         self._angles = Angles(board.ENCODERS, board.REVERSE)
         self._found = bytearray(board.ENCODERS)  # by the last look at each; a warning stays
         self._failed = bytearray(board.ENCODERS)  # looks in a row, up to _LONGEST
-        self._looked = [0] * board.ENCODERS  # when, ms
+        self._looked = [self._clock()] * board.ENCODERS  # when, ms
         self._at = 0  # the sensor whose turn it is
         self._last = 0  # the one that the bus was last let through to
         self._private = self._mux is None  # whether no sensor answers beside the one that the multiplexer lets through

@@ -96,6 +96,8 @@ class Session:
 
         Call it at least every 20 ms. Returns whether a frame was shown.
         """
+        if not self.steps:  # the clock may have run for days
+            self._changed_at = now
         gap = ticks_diff(now, self._now)
         self.steps = self.steps + 1 & 0xFFFFFF
         if gap > self.longest and self.steps > 1:

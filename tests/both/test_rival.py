@@ -4,7 +4,7 @@ from play.rival import level, person
 from reversi.cube import CubeGame
 from reversi.record import dumps, loads
 from reversi.search import Search
-from virtual_board import VirtualBoard, restarted
+from virtual_board import MemoryStore, VirtualBoard, restarted
 
 try:
     from micropython import heap_lock, heap_unlock
@@ -224,3 +224,11 @@ def test_it_goes_on_after_a_restart():
     board = restarted(board)
     wait(board, 2000)
     assert len(board.session.game.turns) == 2
+
+
+def test_a_resumed_game_goes_on_however_long_the_clock_has_run():
+    board = VirtualBoard()
+    board.ask("new black=level1")
+    again = VirtualBoard(store=MemoryStore(board.store.values), now=(1 << 30) - 60_000)
+    again.run(2000)
+    assert len(again.session.game.turns) == 1

@@ -104,6 +104,13 @@ def test_the_angle_wraps_and_the_count_goes_on():
     assert cube.steps()[:3] == [30_000, -30_000, 0]
 
 
+def test_a_clock_that_has_run_for_a_week_keeps_no_sensor_waiting():
+    cube = Cube(prepare=lambda cube: setattr(cube, "now", (1 << 30) - 60_000))
+    cube.steps()
+    cube.turn(0, 60)
+    assert cube.steps()[0] == 60
+
+
 def test_a_reversed_sensor_counts_the_other_way():
     cube = Cube(Board(reverse=(1, 5)))
     cube.steps()
