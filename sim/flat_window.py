@@ -23,8 +23,11 @@ PUT_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 class FlatBoard:
     """The board of the flat game in play on `board`, a sim.board.SimBoard, as the player sees it.
 
+    `about` is the page of help for it, `colourful` whether a palette colours it, `most` the size that it shows at most.
     `cursor` is (row, column) from the top left; `hinted` the name of a square, or "".
     """
+
+    about, colourful, most = "reversi", False, None
 
     def __init__(self, board):
         self._board = board
@@ -42,30 +45,34 @@ class FlatBoard:
         """The game that is shown: the one in play, or what it was."""
         return self.past or self._board.session.game
 
-    def resize(self, centre, radius):
-        """Fit the board into a circle's middle: its side is what the circle leaves, letters and numbers included."""
-        side = round(radius * 1.72)
-        self._rect = pygame.Rect(0, 0, side, side)
-        self._rect.center = (round(centre[0]), round(centre[1]))
+    def resize(self, rect):
+        """Fit the board into a square of the screen; letters, numbers and a rim lie around it."""
+        self._rect = rect
         self._discs.clear()
 
     # Squares
 
+    @property
+    def _area(self):
+        """The rectangle of all squares together."""
+        return self._rect
+
     def _cell(self):
-        return self._rect.w / self.game.size
+        return self._area.w / self.game.size
 
     def square_rect(self, row, column):
         """Return the rectangle of a square on the screen."""
-        cell = self._cell()
-        left, top = self._rect.left + column * cell, self._rect.top + row * cell
+        cell, area = self._cell(), self._area
+        left, top = area.left + column * cell, area.top + row * cell
         return pygame.Rect(round(left), round(top), round(left + cell) - round(left), round(top + cell) - round(top))
 
     def square_at(self, point):
         """Return (row, column) of the square at a point of the screen, or None."""
-        if not self._rect.collidepoint(point):
+        area = self._area
+        if not area.collidepoint(point):
             return None
         cell, last = self._cell(), self.game.size - 1
-        row, column = (point[1] - self._rect.top) / cell, (point[0] - self._rect.left) / cell
+        row, column = (point[1] - area.top) / cell, (point[0] - area.left) / cell
         return min(last, int(row)), min(last, int(column))
 
     def name(self, square):
@@ -158,7 +165,7 @@ class FlatBoard:
         if letter in DISCS:
             self._draw_disc(target, rect, letter, self._before[place], self.turned(place))
         elif legal:
-            pygame.draw.circle(target, (*FAINT,), rect.center, max(2, rect.w // 12))
+            pygame.draw.circle(target, (*FAINT,), rect.center, max(3, rect.w // 12))
 
     def _draw_disc(self, target, rect, letter, before, turned):
         """Draw a disc: one that turns over grows narrow and wide again, a new one grows."""
@@ -199,6 +206,6 @@ class FlatBoard:
         for k in range(self.game.size):
             top, left = self.square_rect(0, k), self.square_rect(k, 0)
             letter = look.text("abcdefghijklmnop"[k], 13, FAINT)
-            target.blit(letter, letter.get_rect(midbottom=(top.centerx, self._rect.top - look.px(10))))
+            target.blit(letter, letter.get_rect(midbottom=(top.centerx, top.top - look.px(10))))
             number = look.text(str(k + 1), 13, FAINT)
-            target.blit(number, number.get_rect(midright=(self._rect.left - look.px(12), left.centery)))
+            target.blit(number, number.get_rect(midright=(left.left - look.px(12), left.centery)))

@@ -16,6 +16,7 @@ TOP, BOTTOM, RIGHT, LEFT = 92, 92, 150, 52  # room left free for the panels, at 
 GAP = 16
 LIFT = 12  # the cube stands so much higher than half-way between the panels
 ROOMY = 1.05  # the cube's circle may overlap the panels by so much: only a corner that sticks out reaches it
+LONGEST_NEWS = "e5 outflanks nothing: a straight run of white discs must lie between it and another black one."
 EVEN_SHARE = 800  # hundredths: who stands better by so much has three quarters of the bar
 _ROOM_FOR_KEYS = 34  # pixels: on lower buttons the key is left out
 BUTTONS = (  # action, what it says, its key as shown
@@ -61,6 +62,8 @@ class Status(NamedTuple):
     sure: bool = False  # whether that is how the game will end
     sides: tuple[str, str] = ("black", "red")
     free: str = "every slice is free"  # what stands where a banned slice would, while there is none
+    counted: str = ""  # what stands under the score, where it is not how many are empty
+    colourful: bool = True  # whether a palette colours the game
 
 
 def scale_for(size):
@@ -89,6 +92,17 @@ class Hud:
             right = width - px(RIGHT)
         radius = min(radius * ROOMY, (right - left) / 2)
         return (max(left + radius, min(width / 2, right - radius)), (top + bottom) / 2 - px(LIFT)), radius
+
+    def board_square(self):
+        """Return the square that is left for a flat board: its letters and numbers, and the news, lie outside it."""
+        px, (width, height) = self.look.px, self.size
+        news = px(BOTTOM - 18) + px(18) + len(self._news_lines(LONGEST_NEWS)) * px(22)
+        left, right = px(LEFT + 40), width - px(GAP + 9 if self._tall else RIGHT + 9)
+        top, bottom = px(TOP + 26 + 60 * self._narrow + 44 * self._tall), height - news - px(15)
+        side = max(1, min(right - left, bottom - top))
+        square = pygame.Rect(0, 0, side, side)
+        square.center = (width // 2, round(self.cube_circle()[0][1]))
+        return square.clamp(pygame.Rect(left, top, right - left, bottom - top))
 
     @property
     def _tall(self):
@@ -180,8 +194,8 @@ class Hud:
             target.blit(name, name.get_rect(midtop=(room.centerx, rect.top + px(33))))
         bar = look.bar((middle.w, px(12)), ((black, self._inks[first]), (empty, VACANT), (red, self._inks[second])))
         target.blit(bar, bar.get_rect(center=(middle.centerx, middle.centery - px(8))))
-        note = f"{empty} empty" + (f" · idle {status.stall}" if status.stall else "")
-        note = look.text(note, 12, FAINT)
+        note = status.counted or f"{empty} empty" + (f" · idle {status.stall}" if status.stall else "")
+        note = look.text(_shortened(note, lambda s: look.text(s, 12).get_width(), middle.w), 12, FAINT)
         target.blit(note, note.get_rect(center=(middle.centerx, middle.centery + px(12))))
 
     def _draw_ban(self, target, status):
@@ -201,7 +215,7 @@ class Hud:
     def _draw_value(self, target, status):
         """Draw the bar of who stands better, Black's part below; at the end of it by how much, in stickers or discs."""
         look, px, value = self.look, self.look.px, status.value
-        top, bottom = px(TOP + (98 if self._narrow else 64)), self.size[1] - px(BOTTOM + 34)
+        top, bottom = px(TOP + (136 if self._narrow else 64)), self.size[1] - px(BOTTOM + 34)
         share = value / (2 * (abs(value) + EVEN_SHARE)) if not status.sure else (value > 0) / 2 - (value < 0) / 2
         first, second = status.inks
         bar = look.bar(
@@ -220,7 +234,7 @@ class Hud:
 
     def _draw_button(self, target, status, rect, action, label, key):
         look, px = self.look, self.look.px
-        able = {"undo": status.undoable, "redo": status.redoable}.get(action, True)
+        able = {"undo": status.undoable, "redo": status.redoable, "palette": status.colourful}.get(action, True)
         hot = able and status.hover == action
         self._pill(target, rect, CARD_HOT if hot else CARD)
         ink = INK if able else DIM
@@ -241,11 +255,14 @@ class Hud:
             self._pill(target, rect, CARD_HOT)
             self._row(target, rect, look.text(words[0], 15, FAINT), look.text(words[1], 20))
 
+    def _news_lines(self, news):
+        return wrapped(news, lambda s: self.look.text(s, 16).get_width(), self.size[0] - self.look.px(120))
+
     def _draw_news(self, target, status):
         if not status.news:
             return
         look, px = self.look, self.look.px
-        lines = wrapped(status.news, lambda s: look.text(s, 16).get_width(), self.size[0] - px(120))
+        lines = self._news_lines(status.news)
         surfaces = [look.text(line, 16) for line in lines]
         rect = pygame.Rect(0, 0, max(s.get_width() for s in surfaces) + px(40), px(18) + len(lines) * px(22))
         rect.midbottom = (self.size[0] // 2, self.size[1] - px(BOTTOM - 18))

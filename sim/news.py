@@ -24,6 +24,8 @@ class News:
         """Take a line of the console: an answer `ok …` or `error CODE MESSAGE`, or an event `*NUMBER …`."""
         first, _, rest = line.partition(" ")
         word, _, rest = rest.partition(" ")
+        if first.startswith("*") and (word in _OUTDATING or " over=" in rest):
+            self.sentence = ""
         if first == "error":
             self.tell(rest, wrong=True)
         elif word == "hint" and "=" in rest:
@@ -41,6 +43,7 @@ def _refusal(rest):
     return message.partition(" ")[2] if message.startswith("back=") else message
 
 
+_OUTDATING = ("new", "load", "undo", "redo")  # what was said before it is about another position
 _EVENTS = {
     "refused": _refusal,
     "half": lambda rest: rest.partition(" ")[2],  # SLICE MESSAGE

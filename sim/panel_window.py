@@ -12,9 +12,11 @@ PLATE = (16, 17, 22)
 class LedPanel(FlatBoard):
     """The LEDs of `board`, a sim.board.SimBoard with MOUNT "panel"; moves are made by its knobs and its push."""
 
+    about, colourful = "panel", True
+
     def __init__(self, board):
         super().__init__(board)
-        self._side = board.profile.PANEL
+        self._side = self.most = board.profile.PANEL
 
     def key(self, code):
         """Take a key; return whether it was one of the panel's: arrows turn the knobs, Enter pushes."""
@@ -24,6 +26,16 @@ class LedPanel(FlatBoard):
         elif code in PUT_KEYS:
             self._board.press(True)
         return code in ARROWS or code in PUT_KEYS
+
+    @property
+    def _area(self):
+        """The rectangle of the LEDs that show squares; an earlier move is on a board as large as the panel."""
+        if self.past:
+            return self._rect
+        side = self._rect.w * (self._side // self.game.size) * self.game.size // self._side
+        area = pygame.Rect(0, 0, side, side)
+        area.center = self._rect.center
+        return area
 
     def colour(self, place):
         """Return the screen colour of the LED at a place, counted row by row from the top left."""
@@ -45,5 +57,4 @@ class LedPanel(FlatBoard):
             rect = self.led_rect(place)
             gap = max(1, rect.w // 10)
             pygame.draw.rect(target, self.colour(place), rect.inflate(-gap, -gap), border_radius=rect.w // 5)
-        if self._side == self.game.size:
-            self._draw_names(target, look)
+        self._draw_names(target, look)

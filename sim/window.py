@@ -15,6 +15,7 @@ import pygame
 from play.palettes import NAMES as PALETTE_NAMES
 from play.palettes import PALETTES
 from play.rival import level
+from reversi.flat import EDITIONS
 from reversi.geometry import SLICES, TURNS
 from sim import letters
 from sim.arrow import HintArrow
@@ -108,8 +109,8 @@ class Window:
             "undo": lambda: self.board.type("undo"),
             "redo": lambda: self.board.type("redo"),
             "hint": lambda: self.board.type("hint"),
-            "new": lambda: self._show(NewGame(self._options())),
-            "help": lambda: self._show(Help()),
+            "new": lambda: self._show(NewGame(self._options(), self.flat.most)),
+            "help": lambda: self._show(Help(self.flat.about if self._is_flat else "cube")),
             "palette": self._next_palette,
             "home": self._orbit.home,
             "letters": lambda: self._toggle("letters"),
@@ -139,7 +140,7 @@ class Window:
         room = tuple(map(max, self.surface.get_size(), LEAST))
         self.hud = Hud(room)
         self.painter.resize(pygame.Rect((0, 0), room), *self.hud.cube_circle())
-        self.flat.resize(*self.hud.cube_circle())
+        self.flat.resize(self.hud.board_square())
         self._backdrop = backdrop(self.surface.get_size())
         self._drawn = None  # the state that was drawn last
 
@@ -234,14 +235,18 @@ class Window:
         game = self.board.session.game
         players = {side: game.names[side].replace(" ", "") for side in game.sides}
         if self._is_flat:
-            return {"game": "reversi", "edition": game.edition, "size": _size(game), "first": game.first, **players}
+            return {**_flat_options(game), **players}
         return {"start": game.start, "first": game.first, "stall": str(game.stall), **players}
 
     def _next_palette(self):
+        if self._is_flat and not self.flat.colourful:
+            self._news.tell("Black discs are black, white ones white; palettes are for the lights of a cube or panel.")
+            return
         now = PALETTE_NAMES.index(self.board.session.settings["palette"])
         name = PALETTE_NAMES[(now + 1) % len(PALETTE_NAMES)]
         self.board.type(f"set palette={name}")
-        self._news.tell(PALETTES[name].about)
+        about = PALETTES[name].about
+        self._news.tell(f"{about.partition(',')[0]}, white is white." if self._is_flat else about)
 
     # Events
 
@@ -292,7 +297,7 @@ class Window:
             self._news.tell(LOOKING, wrong=True)
         elif self.past.game and event.key in KEYS:
             self.act(KEYS[event.key])
-        elif self._is_flat and (self.flat.key(event.key) or event.key in TURN_KEYS):
+        elif self._is_flat and (self.flat.key(event.key) or event.key in TURN_KEYS or event.key in HALF_KEYS):
             return
         elif event.key in TURN_KEYS:
             quarters = 2 if half else -1 if event.mod & pygame.KMOD_SHIFT else 1
@@ -398,7 +403,9 @@ class Window:
             undoable=bool(whole.actions),
             redoable=bool(whole.undone),
             stall="" if self._is_flat or not game.stall else game.position().split()[3],
-            free=_handed(game) if self._is_flat else "every slice is free",
+            free=_rules(game) if self._is_flat else "every slice is free",
+            counted=_counted(game) if self._is_flat else "",
+            colourful=self.flat.colourful or not self._is_flat,
             news=self._news.sentence,
             wrong=self._news.wrong,
             coming=self._coming(),
@@ -515,12 +522,26 @@ def _ending(game):
     return f"{game.stall} turns filled no sticker." if game.stalled else ""
 
 
-def _size(game):
-    """Return the size of a flat board as the choices for a new game have it."""
-    return game.shape if game.shape == "octagon" else str(game.size)
+def _flat_options(game):
+    """Return how a flat game began, as the choices for a new game have it."""
+    return {
+        "game": "reversi",
+        "size": game.shape if game.shape == "octagon" else str(game.size),
+        "edition": game.edition,
+        "first": "" if game.first == EDITIONS[game.edition] else game.first,
+        "blocked": str(len(game.blocked)),
+        "handicap": str(len(game.handicap)),
+    }
 
 
-def _handed(game):
-    """Return what there is to say of the discs in hand, in a few words."""
-    black, white = game.handed
-    return f"discs handed: {black} · {white}" if black or white else f"{game.size}×{game.size}, {game.edition}"
+def _rules(game):
+    """Return board and edition of a flat game in a few words."""
+    return f"{'octagon' if game.shape == 'octagon' else f'{game.size}×{game.size}'} · {game.edition}"
+
+
+def _counted(game):
+    """Return what stands under the score: how many are empty, or the count that awards them; discs handed, if any."""
+    black, white, empty = game.score()
+    awarded, handed = game.awarded(), game.handed
+    told = f"{empty} empty" if awarded == (black, white) else f"awarded {awarded[0]}–{awarded[1]}"
+    return told + (f" · handed {handed[0]}–{handed[1]}" if any(handed) else "")

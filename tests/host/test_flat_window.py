@@ -1,12 +1,16 @@
 """Flat Reversi in the window: seen, put by mouse and by keys, chosen in the menu."""
 
+import itertools
+
 import pygame
 import pytest
 
 from boards import sim_knobs, sim_slices
+from play.flat_words import new_game
 from sim.board import SimBoard
-from sim.dialogs import GAME
+from sim.dialogs import FLAT_CHOICES, GAME, NewGame
 from sim.flat_window import DISCS, HOLE
+from sim.hud import LONGEST_NEWS
 from sim.window import Window
 
 STEP = 16  # ms
@@ -171,12 +175,76 @@ def test_every_choice_of_the_menu_begins_the_game_that_it_says():
     window = opened()
     key(window, "n")
     window.draw()
-    for row, value in ((0, 1), (1, 1), (2, 1), (3, 2)):
+    for row, value in ((0, 3), (1, 1), (2, 1), (3, 3), (4, 4), (6, 2)):
         click(window, window.dialog.places[row, value].center)
+        window.draw()
     key(window, "return")
     play(window, 100)
     game = game_of(window)
-    assert (game.size, game.edition, len(game.blocked), len(game.handicap)) == (10, "fundex", 2, 4)
+    assert (game.size, game.edition, game.first) == (10, "fundex", "black")
+    assert (len(game.blocked), len(game.handicap), game.names["white"]) == (3, 4, "level 2")
+    key(window, "n")
+    assert window.dialog.line() == "new reversi size=10 edition=fundex first=black blocked=3 handicap=4 white=level2"
+
+
+def test_whatever_is_chosen_goes_together():
+    for values in itertools.product(*(values for _, _, values in FLAT_CHOICES)):
+        chosen = {choice[1]: value for choice, (value, _) in zip(FLAT_CHOICES, values, strict=True)}
+        words = NewGame({"game": "reversi", **chosen}).line().split()
+        game = new_game(words[2:], 5, str)
+        assert chosen["size"] in (game.shape, str(game.size))
+        assert (game.edition, game.first) == (chosen["edition"], chosen["first"] or game.again().first)
+        assert len(game.blocked) == (int(chosen["blocked"]) if game.size > 4 else 0)
+        assert len(game.handicap) == (int(chosen["handicap"]) if game.shape == "square" else 0)
+
+
+@pytest.mark.parametrize("size", [(1000, 750), (640, 480), (400, 600), (600, 900), (1400, 600), (400, 300)])
+def test_no_sentence_lies_over_the_board(size):
+    window = opened(size=size)
+    window._news.tell(LONGEST_NEWS, wrong=True)
+    empty = pygame.Surface(size)
+    window.hud.draw(empty, window.status())
+    board = window.flat.square_rect(0, 0).union(window.flat.square_rect(7, 7))
+    assert empty.get_rect().contains(board)
+    assert board.w > 0.2 * min(size)
+    assert pygame.transform.average_color(empty, board)[:3] == (0, 0, 0)
+
+
+def test_the_help_is_of_the_game_on_the_table():
+    window = opened()
+    key(window, "h")
+    words = " ".join(itertools.chain(*window.dialog.keys, window.dialog.rules))
+    assert "disc" in words
+    assert not any(word in words for word in ("sticker", "slice", "cube", "palette"))
+    key(window, "escape")
+    window.board.type("new")
+    key(window, "h")
+    assert window.dialog.keys[1][0] == "drag a sticker"
+
+
+def test_no_palette_and_no_half_turn_in_a_game_of_discs():
+    window = opened()
+    key(window, "p")
+    key(window, "2")
+    assert window.board.session.settings["palette"] == "indigo"
+    assert "Black discs are black" in window.status().news
+    assert not (window.status().half or window.status().colourful)
+
+
+def test_the_end_shows_both_counts_the_discs_handed_and_no_stale_pass():
+    window = opened("new reversi size=4", *["a2", "c1", "d4", "a3", "d2", "c4", "a4", "a1", "b1"])
+    window.board.type("b4")
+    play(window, 50)
+    assert window.status().news == "White can put no disc anywhere and passes."
+    window.board.type("d1")
+    play(window, 50)
+    status = window.status()
+    assert (status.winner, status.score, status.ending) == ("black", (14, 1, 1), "Nobody can move.")
+    assert status.counted == "awarded 15–1 · handed 1–0"
+    assert status.news == ""
+    window.board.type("undo")
+    play(window, 50)
+    assert window.status().counted == "2 empty"
 
 
 def test_a_saved_flat_game_is_shown_again():

@@ -111,3 +111,28 @@ def test_looking_back_is_on_a_board_for_the_panel_shows_the_present():
     assert pygame.image.tobytes(window.surface, "RGB") != now
     key(window, "escape")
     assert window.flat.game is window.board.session.game
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 10, 16])
+def test_a_click_on_lights_puts_a_disc_on_their_square(size):
+    window = opened(sim_panel16, f"new reversi size={size}")
+    game, picture = window.board.session.game, window.board.session.picture
+    for name in game.legal():
+        row, column = int(name[1:]) - 1, ord(name[0]) - ord("a")
+        for place in picture.square(game, row, column):
+            assert window.flat.square_at(window.flat.led_rect(place).center) == (row, column)
+
+
+def test_help_palette_and_choices_are_those_of_a_panel():
+    window = opened(sim_panel8)
+    key(window, "h")
+    assert ("Enter", "push: put a disc; long: begin anew") in window.dialog.keys
+    key(window, "escape")
+    key(window, "p")
+    assert window.status().news == "Black is blue, white is white."
+    key(window, "n")
+    assert [words for words, _ in window.dialog.choices[0][2]] == ["4", "6", "8"]
+    assert "game" not in [word for _, word, _ in window.dialog.choices]
+    key(window, "left")
+    key(window, "return")
+    assert window.board.session.game.size == 6

@@ -15,7 +15,7 @@ from reversi.geometry import SLICES, STICKERS, TURNS
 from sim import arrow, opinion
 from sim.board import SimBoard
 from sim.colour import inks, screen_colour
-from sim.dialogs import HELP, HELP_SIZE, KEYS_END, MEANINGS_START, Help, NewGame
+from sim.dialogs import HELP, HELP_WIDTH, KEYS_END, MEANINGS_START, Help, NewGame, veiled_box
 from sim.hud import BUTTONS, LOOK_BUTTONS, Hud, Status, wrapped
 from sim.look import ICONS, Look
 from sim.news import SHOWN_MS
@@ -465,15 +465,15 @@ def test_escape_closes_a_dialog_and_changes_nothing(window):
     assert game_of(window).start == "ring"
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_help_fits_its_box_and_the_window(size):
-    look = Hud(size).look
-    texts = [look.text(keys, 16).get_width() for keys, meaning in HELP if meaning]
-    meanings = [look.text(meaning, 16).get_width() for _, meaning in HELP]
-    assert max(texts) < look.px(KEYS_END)
-    assert max(meanings) < look.px(HELP_SIZE[0] - MEANINGS_START)
-    assert look.px(HELP_SIZE[0]) < size[0]
-    assert look.px(HELP_SIZE[1]) < size[1]
+@pytest.mark.parametrize("about", HELP)
+@pytest.mark.parametrize("size", [*SIZES, (400, 600)])
+def test_the_help_fits_its_box_and_the_window(size, about):
+    page = Help(about)
+    box, look = veiled_box(pygame.Surface(size), Hud(size).look, HELP_WIDTH, page.height)
+    assert max(look.text(keys, 16).get_width() for keys, meaning in page.keys if meaning) < look.px(KEYS_END)
+    assert max(look.text(meaning, 16).get_width() for _, meaning in page.keys) < look.px(HELP_WIDTH - MEANINGS_START)
+    assert max(look.text(rule, 15).get_width() for rule in page.rules) < box.w
+    assert pygame.Rect((0, 0), size).contains(box)
 
 
 @pytest.mark.parametrize("name", ["h", "f1", "?"])
@@ -677,7 +677,9 @@ def test_a_tiny_window_shows_a_part_and_goes_on(size, line):
     window.handle(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
     window.act("hint")
     play(window, 100)
-    window.draw()
+    for page in ("help", "new"):
+        window.act(page)
+        window.draw()
     window.handle(pygame.event.Event(pygame.VIDEORESIZE, size=(640, 480), w=640, h=480))
     assert window.hud.size == (640, 480)
 
