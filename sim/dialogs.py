@@ -227,6 +227,8 @@ class NewGame:
         _, word, values = self.choices[row]
         if self.chosen[row] != value:
             self._now[word] = values[value][0]
+            if word == "game":
+                self._now.pop("first", None)  # who begins the other game is another question
             self._offer()
         self.row = next(k for k, choice in enumerate(self.choices) if choice[1] == word)
 

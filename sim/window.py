@@ -240,7 +240,7 @@ class Window:
 
     def _next_palette(self):
         if self._is_flat and not self.flat.colourful:
-            self._news.tell("Black discs are black, white ones white; palettes are for the lights of a cube or panel.")
+            self._news.tell("Black discs are black, white ones white: a palette is for lights.")
             return
         now = PALETTE_NAMES.index(self.board.session.settings["palette"])
         name = PALETTE_NAMES[(now + 1) % len(PALETTE_NAMES)]

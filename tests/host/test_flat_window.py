@@ -187,6 +187,13 @@ def test_every_choice_of_the_menu_begins_the_game_that_it_says():
     assert window.dialog.line() == "new reversi size=10 edition=fundex first=black blocked=3 handicap=4 white=level2"
 
 
+def test_who_begins_the_cube_is_no_choice_for_the_flat_game():
+    dialog = NewGame({"game": "cube", "first": "black"})
+    dialog.row = len(dialog.choices) - 1
+    dialog.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0))
+    assert dialog.line() == "new reversi"
+
+
 def test_whatever_is_chosen_goes_together():
     for values in itertools.product(*(values for _, _, values in FLAT_CHOICES)):
         chosen = {choice[1]: value for choice, (value, _) in zip(FLAT_CHOICES, values, strict=True)}
