@@ -30,6 +30,7 @@ _STRIP = (
 )
 _WRONG_STRIP = "dark from some LED on: the joint before it, the current; all dark: the strip's pin, 5 V, ground"
 _COLOURS = "U white, R red, F green, D yellow, L magenta, B blue"
+_GONE = ("no-answer", "not-connected", "closed", "prompt")  # errors of a cube that is no longer there
 _TURNED_BACK = 2  # edges the other way that the hand itself makes, as it turns back, and at its first edge
 _WRONG_LIGHT = "another face or order: see STRIPS in the board file; other colours: its entry order; dark: its pin, 5 V"
 
@@ -44,11 +45,15 @@ def main(argv: list[str]) -> int:
             raise Refused("--sim and --port name two cubes: choose one.")
         place = Place(SIM) if options.sim else Place(options.port) if options.port else find(plain=True)
         doctor = Doctor(place, _asked)
+        return _examine(doctor, options)
     except (Refused, PortGone) as error:
         print(f"revcube doctor: {error}", file=sys.stderr)
         return 1
+
+
+def _examine(doctor, options):
     try:
-        return 1 if doctor.examine(options.hands) else 0
+        return 1 if doctor.examine(options.hands, options.verbose) else 0
     except (EOFError, KeyboardInterrupt):
         print("\nStopped; nothing was written.")
         return 1
@@ -62,6 +67,7 @@ def _parser():
     add("--port", metavar="PORT", help="COM3, /dev/ttyACM0, socket://HOST:PORT …; without it: the cube found")
     add("--sim", action="store_true", help="a simulated cube inside this program")
     add("--no-hands", dest="hands", action="store_false", help="only what can be tried without anybody at the cube")
+    add("--verbose", action="store_true", help="name every file on the cube, with its size and its SHA-256")
     return parser
 
 
@@ -107,10 +113,13 @@ class Doctor:
         """Let the cube go on as before."""
         self._connection.disconnect()
 
-    def examine(self, hands: bool = True) -> list[str]:
-        """Go through everything, or with `hands` false only through what needs nobody; return the faults."""
+    def examine(self, hands: bool = True, verbose: bool = False) -> list[str]:
+        """Go through everything, or with `hands` false only through what needs nobody; return the faults.
+
+        `verbose` names files that are as they should be, too. Raises Refused when the cube stops answering.
+        """
         self._look_inside()
-        self._compare_files()
+        self._compare_files(verbose)
         self._watch_loop()
         if hands:
             self._walk_lights()
@@ -135,7 +144,10 @@ class Doctor:
         answers: list[Answer] = []
         self._link.ask(line, answers.append)
         self._until(lambda: answers, 30)
-        return answers[0] if answers else Answer(["error no-answer The cube does not answer."])
+        answer = answers[0] if answers else Answer(["error no-answer The cube does not answer."])
+        if answer.code in _GONE:
+            raise Refused(answer.text)
+        return answer
 
     def _told(self, line):
         """Do a command whose failure is a fault; return its answer."""
@@ -160,31 +172,37 @@ class Doctor:
             if what in ("rules", "store", "trouble") and how != "ok":
                 self._fault(f"{what}: {how}")
 
-    def _compare_files(self):
+    def _compare_files(self, verbose):
         """Compare what lies on the board with what this program would put there."""
         names = self._told("files").lines
         if not names:
             return
         release = Release(self._told("status").lines, self._told("selftest").lines)
-        same = 0
-        for name in names:
-            values = self._told(f"files {name}").values
-            digest, ours = values.get("sha256"), release.digest(name)
-            verdict = "as this version has it" if ours == digest else "differs" if ours else "not of this program"
-            same += ours == digest
-            self._say(f"{name} {values.get('size')} {digest} {verdict}")
-            if ours not in (digest, None):
-                self._fault(f"{name} is not the file of this version: revcube flash puts it right.")
+        same = sum(self._compare(name, release, verbose) for name in names)
         for name in release.missing(names):
             self._fault(f"{name} is missing on the board: revcube flash puts it there.")
         self._say(f"{len(names)} files on the board, {same} of them as this version has them")
         if release.why:
             self._say(f"The compiled files could not be compared: {release.why}")
 
+    def _compare(self, name, release, verbose):
+        """Return whether a file is as this version has it; say so where it is not, or can't be known."""
+        values = self._told(f"files {name}").values
+        digest, ours = values.get("sha256", ""), release.digest(name)
+        if verbose:
+            self._say(f"{name} {values.get('size', '?')} {digest or '?'}")
+        if ours is None:
+            self._say(f"{name} {release.unknown(name)}")
+        elif digest and ours != digest:
+            self._fault(f"{name} is not the file of this version: revcube flash puts it right.")
+        return ours == digest
+
     def _watch_loop(self):
         self._command("bench")
         self._until(lambda: False, 1)
         values = self._told("bench").values
+        if not values:
+            return
         self._say(f"the loop came round {values.get('steps')} times in a second, {values.get('longest')} late at most")
         if int(values.get("longest", "0ms").removesuffix("ms")) > _LATE_MS:
             self._fault(f"The loop was late by {values['longest']}: turns may be felt late.")
@@ -220,11 +238,12 @@ class Doctor:
         if not over:
             self._command("draw")
         felt = {}
-        for letter in [word.partition("=")[0] for word in self._command("encoders counts").text.split()[2:]]:
+        for letter in self._told("encoders counts").values:
             felt[letter] = self._feel(letter)
         if not over:
             self._command("undo")
-        self._write_down(Wiring(self._values("order"), self._values("reverse"), felt))
+        if felt:
+            self._write_down(Wiring(self._values("order"), self._values("reverse"), felt))
 
     def _values(self, name):
         return self._command(f"get {name}").values.get(name, "-")
@@ -306,12 +325,18 @@ class Release:
         self._facts = Facts("micropython", version, platform, "", int(mpy.partition("=")[2]))
         self._wired = platform != "linux"  # the virtual board's file is no work of revcube flash
         self._sources = sources(platform if self._wired else "unix")
-        self._board = told["board"][0]
+        self._board = told.get("board", ["?"])[0]
 
     def digest(self, name: str) -> str | None:
         """Return the SHA-256 of the file at `name`, None where this version has none or can't know it."""
         data = self._data(name)
         return None if data is None else hashlib.sha256(data).hexdigest()
+
+    def unknown(self, name: str) -> str:
+        """Return why there is no digest of a file."""
+        if name == "/board.py":
+            return "is a board file of your own, or the simulator's."
+        return "can't be compared." if f"{name.rpartition('.')[0]}.py" in self._sources else "is not of this program."
 
     def missing(self, names: list[str]) -> list[str]:
         """Return the files that are not among `names`, compiled or not."""

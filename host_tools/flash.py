@@ -58,6 +58,7 @@ def _flash(options):
 
 def _bring(remote, todo):
     if not todo.empty:
+        remote.clear()
         upload.check_space(remote, todo)
         upload.carry_out(remote, todo, _say)
     remote.forgive()

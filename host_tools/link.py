@@ -28,8 +28,13 @@ _QUERIES = frozenset(  # commands that may be carried out twice
 
 _STARTS = "Reversi Cube. Ctrl-C leads to the prompt."  # what the firmware says when it starts
 _SAFE = "error safe-mode "
-PROMPT = "The cube is at the prompt of MicroPython, not in the game; the command `play` brings the game back."
+PROMPT = (
+    "The cube is at the prompt of MicroPython, not in the game; the command `play` of revcube console brings the game "
+    "back, or says why it can't."
+)
 RAW = "Another program had left the cube in MicroPython's raw mode; " + PROMPT[0].lower() + PROMPT[1:]
+_INCOMPLETE = "The firmware is not complete"  # what main.py says after a flash that was broken off, or without a file
+INCOMPLETE = _INCOMPLETE + ": revcube flash completes it; your game is kept."
 SAFE = "The cube is in safe mode: "
 OLD = "The firmware on the cube is too old for this program: update it with revcube flash."
 SILENT = "Nothing answers at this port. If it is the cube, unplug it, wait a second and plug it in again."
@@ -323,8 +328,9 @@ class Link:
         here = raw or self._partial.endswith((b">>> ", b"... "))  # the latter within what it takes for a block
         if not here or not (self.state in ("greeting", "silent") or self._waited(GREET_S)):
             return False
-        self._fail("prompt", PROMPT)
-        self._enter("prompt", RAW if raw or self._was_raw else PROMPT)
+        why = INCOMPLETE if _INCOMPLETE in self._plain else PROMPT
+        self._fail("prompt", why)
+        self._enter("prompt", RAW if raw or self._was_raw else why)
         return True
 
     def _waited(self, seconds: float) -> bool:

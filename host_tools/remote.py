@@ -71,6 +71,16 @@ def forgive():
         except OSError:
             pass
 
+def forget(path):
+    try:
+        f.close()
+    except (NameError, OSError):
+        pass
+    try:
+        os.remove(path)
+    except OSError:
+        pass
+
 def remove_folder(path):
     try:
         os.rmdir(path)
@@ -84,6 +94,10 @@ class Corrupted(Refused):
 
     def __init__(self, path: str):
         super().__init__(f"{path} was damaged on its way to the board: try another cable or USB port.")
+
+
+class Full(Refused):
+    """The board's disk is full."""
 
 
 @dataclass(frozen=True)
@@ -203,11 +217,18 @@ class Remote:
 
     def space(self) -> tuple[int, int]:
         """Return (free blocks, bytes of a block) of the file system."""
-        status = self._value("os.statvfs('/')")
-        return status[3], status[0]
+        size, _, blocks, free, *_ = self._value("os.statvfs('/')")
+        return free if free <= blocks else 0, size  # littlefs counts a full disk as fuller than full: -1, unsigned
 
     def write(self, path: str, data: bytes) -> None:
-        """Put a file there, whole or not at all; raises Corrupted when other bytes arrive than were sent."""
+        """Put a file there, whole or not at all; raises Corrupted when other bytes arrive than were sent, or Full."""
+        try:
+            self._transfer(path, data)
+        except (Corrupted, Full):
+            self.clear()
+            raise
+
+    def _transfer(self, path, data):
         self._ask(f"f = open({_TEMPORARY!r}, 'wb')")
         for start in range(0, len(data), _CHUNK):
             chunk = base64.b64encode(data[start : start + _CHUNK])
@@ -228,8 +249,7 @@ class Remote:
 
     def clear(self) -> None:
         """Remove what a transfer that was broken off has left."""
-        if _TEMPORARY in self.files([""]):
-            self._ask(f"os.remove({_TEMPORARY!r})")
+        self._ask(f"forget({_TEMPORARY!r})")
 
     def forgive(self) -> None:
         """Forget the starts that failed (firmware/device/boots.py): they were those of the program of before."""
@@ -282,7 +302,7 @@ def _told(traceback):
     """Return the Refused for an exception on the board."""
     last = (traceback.strip().splitlines() or ["nothing"])[-1]
     if re.search(r"ENOSPC|OSError: (\[Errno )?28\b", last):
-        return Refused("The board's disk is full: remove files of your own from it and run `revcube flash` again.")
+        return Full("The board's disk is full: remove files of your own from it and run `revcube flash` again.")
     if last.startswith("MemoryError"):
         return Refused("The board's memory is full: press its reset button and run `revcube flash` again.")
     return Refused(f"The board refuses: {last}.")

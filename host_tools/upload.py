@@ -1,9 +1,10 @@
 """Bringing a board's files up to date so that it is of use at every moment, wherever that is broken off.
 
 While files of two versions may lie side by side, main.py is a line that says so and leads to the prompt; the new
-main.py comes last. A file appears under its name when it is complete and proven. What was put there stands in a list on
-the board, so that it can be removed when a later firmware has it no more; nothing else is ever removed, but for a .py
-beside its .mpy, or the other way round: one of the two would hide the other. A main.py of somebody else is set aside.
+main.py comes last. A file appears under its name when it is complete and proven. What is put there stands before in a
+list on the board, so that it can be removed when a later firmware has it no more; nothing else is ever removed, but for
+a .py beside its .mpy, or the other way round: one of the two would hide the other. A main.py of somebody else, which
+the list does not have, is set aside.
 """
 
 import hashlib
@@ -51,10 +52,14 @@ def _is_there(remote, sizes, path, data):
 
 
 def check_space(remote: Remote, todo: Plan) -> None:
-    """Raise Refused if the files would not fit at any moment: a new one and the old one are there together."""
+    """Raise Refused if the files would not fit at any moment: a new one and the old one are there together.
+
+    The first, before anything is removed, are the list and the main.py that says that the rest is to come.
+    """
     free, size = remote.space()
-    have = free
-    lowest = free = free + sum(_blocks(todo.sizes[path], size) for path in todo.remove)
+    have, listing = free, _listing([*todo.listed, *todo.files])
+    lowest = free - _blocks(len(listing), size) - _blocks(len(PARKED), size)
+    free += sum(_blocks(todo.sizes[path], size) for path in todo.remove)
     for path in todo.copy:
         needed = _blocks(len(todo.files[path]), size)
         lowest = min(lowest, free - needed)
@@ -73,12 +78,12 @@ def _blocks(count, size):
 
 def carry_out(remote: Remote, todo: Plan, say: Callable[[str], None]) -> None:
     """Do what `todo` says; `say` takes a line for each file."""
-    remote.clear()
+    announced = [*todo.listed, *(path for path in todo.files if path != _MAIN)]
+    _keep_list(remote, todo.listed, announced, say)
     if sets_aside(remote, todo):
         remote.rename(_MAIN, _OTHERS_MAIN)
         say(f"The main.py that was there is now {_OTHERS_MAIN}.")
     _send(remote, _MAIN, PARKED, say)
-    _keep_list(remote, todo.listed, [*todo.listed, *todo.files], say)
     for path in todo.remove:
         remote.remove(path)
         say(f"removed {path}")
@@ -86,7 +91,7 @@ def carry_out(remote: Remote, todo: Plan, say: Callable[[str], None]) -> None:
     for number, path in enumerate(copy, 1):
         _send(remote, path, todo.files[path], say)
         say(f"{number:>3} of {len(copy)}  {path}, {len(todo.files[path]):,} bytes")
-    _keep_list(remote, [*todo.listed, *todo.files], todo.files, say)
+    _keep_list(remote, announced, todo.files, say)
     for path in plan(remote, todo.files).copy:
         if path != _MAIN:
             raise Corrupted(path)
@@ -95,13 +100,18 @@ def carry_out(remote: Remote, todo: Plan, say: Callable[[str], None]) -> None:
 
 def sets_aside(remote: Remote, todo: Plan) -> bool:
     """Return whether there is a main.py that is none of ours."""
-    there = _MAIN in todo.sizes and _MAIN in todo.copy and not todo.listed
+    there = _MAIN in todo.sizes and _MAIN in todo.copy and _MAIN not in todo.listed
     return there and remote.read(_MAIN) != PARKED
 
 
 def _keep_list(remote, old, new, say):
-    if sorted({*old}) != sorted({*new}):
-        _send(remote, _LIST, "".join(path + "\n" for path in sorted({*new})).encode(), say)
+    if {*old} != {*new}:
+        _send(remote, _LIST, _listing(new), say)
+
+
+def _listing(paths):
+    """Return the content of the list of `paths`."""
+    return "".join(path + "\n" for path in sorted({*paths})).encode()
 
 
 def _send(remote, path, data, say):

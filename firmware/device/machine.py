@@ -19,6 +19,7 @@ class Machine:
         gc.collect()
         version = ".".join([str(part) for part in sys.implementation.version[:3]])
         block, _, blocks, free = os.statvfs("/")[:4]
+        free = free if free <= blocks else 0  # littlefs counts a full disk as fuller than full: -1, unsigned
         return (
             f"interpreter {sys.implementation.name} {version} mpy={getattr(sys.implementation, '_mpy', 0)}",
             f"chip {sys.platform}",

@@ -48,6 +48,24 @@ def test_ctrl_c_ends_a_tool_without_a_traceback():
     assert b"Traceback" not in told and tool.returncode != 0
 
 
+@posix
+@pytest.mark.parametrize("tool", ["flash", "console", "sim", "analyze"])
+def test_ctrl_c_while_a_tool_is_being_loaded_is_no_traceback(tool):
+    interrupted = (
+        "import os, signal, sys\n"
+        "from host_tools import cli\n"
+        "class Late:\n"
+        "    def find_spec(self, name, *_):\n"
+        "        if 'argparse' in sys.modules: os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Late())\n"
+        f"sys.exit(cli.main(['{tool}']))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", interrupted], capture_output=True, text=True, env=ENVIRONMENT, timeout=60
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [

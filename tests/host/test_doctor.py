@@ -82,6 +82,16 @@ def test_a_sound_cube_is_found_sound_and_its_game_is_as_it_was(profile):
     assert len([question for question in person.asked if question.startswith("Does the face")]) == 6
 
 
+@pytest.mark.parametrize("words", range(1, 12))
+def test_a_cube_that_stops_answering_is_one_sentence(monkeypatch, words):
+    left, write = iter(range(words)), SimPort.write
+    monkeypatch.setattr(SimPort, "write", lambda port, data: next(left, None) is not None and write(port, data))
+    person = Person()
+    with pytest.raises(Refused, match="Nothing answers"):
+        person.doctor.examine()
+    assert "None" not in " ".join(person.said) and person.doctor.wrong == []
+
+
 def test_without_hands_nobody_is_asked():
     person = Person()
     assert person.doctor.examine(hands=False) == [] and person.asked == []

@@ -16,6 +16,8 @@ import pytest
 
 from host_tools import Refused, compiling, flash, remote, serial_ports, upload
 from host_tools import boards as board_files
+from host_tools.doctor import Doctor
+from host_tools.ports import Place
 from reversi.cube import CubeGame
 from sim import unix_port
 from sim.firmware import sources
@@ -169,6 +171,15 @@ def test_only_what_differs_is_copied(ready, run):
     assert re.findall(r"\d of \d +(\S+),", out) == ["/reversi/rng.mpy", "/play/net.mpy"]
 
 
+def test_the_doctor_finds_a_compiled_file_that_differs(ready):
+    put(ready, {"/play/net.mpy": b"M\x06", "/mine.py": b""})
+    said = []
+    doctor = Doctor(Place(ready.port), input, said.append)
+    assert "/play/net.mpy is not the file of this version: revcube flash puts it right." in doctor.examine(hands=False)
+    doctor.close()
+    assert [line for line in said if "not of this program" in line] == ["/mine.py is not of this program."]
+
+
 def test_dry_run_lists_and_does_nothing(ready, run):
     put(ready, {"/play/net.mpy": b"M\x06", "/play/session.py": b""})
     before = tree(ready)
@@ -244,7 +255,7 @@ def pull(monkeypatch):
 
     def count(self, command, data_consumer=None):
         nonlocal left
-        removes = command.startswith("os.remove('/") and "revcube.new" not in command
+        removes = command.startswith(("os.remove('/", "os.rename('/main.py'"))
         if left == 0 and (removes or command == "f.close()"):
             self.serial.close()
             raise Cut
@@ -270,9 +281,10 @@ def compiled_once(monkeypatch):
     monkeypatch.setattr(compiling, "files", files)
 
 
-def test_pulled_before_anything_is_in_place_it_plays_what_it_played(ready, run, pull):
+@pytest.mark.parametrize("steps", [0, 1])  # before the list, before main.py is put aside
+def test_pulled_before_anything_is_in_place_it_plays_what_it_played(ready, run, pull, steps):
     ask(ready, "L")
-    pull(0)
+    pull(steps)
     status, _, error = run(ready, "--source")
     assert status == 1
     assert "was the cable pulled?" in error
@@ -282,7 +294,7 @@ def test_pulled_before_anything_is_in_place_it_plays_what_it_played(ready, run, 
 
 def test_pulled_at_any_file_it_starts_and_says_so_and_the_next_flash_goes_on(ready, run, pull, compiled_once):
     ask(ready, "L")
-    pull(1)
+    pull(2)  # the list says what is to come, and main.py is put aside
     assert run(ready, "--source")[0] == 1
     pulled = 1
     while BROKEN_OFF in reset(ready, "^>>> |^Reversi Cube"):
@@ -302,13 +314,14 @@ def test_a_board_that_is_unplugged(ready, run, monkeypatch):
     assert refused(run(ready, "--source"), "was the cable pulled?")
 
 
-def test_the_main_program_of_another_project_is_kept(chip, run, pull):
+@pytest.mark.parametrize("steps", [1, 3])  # before it is set aside, after it
+def test_the_main_program_of_another_project_is_kept(chip, run, pull, steps):
     put(chip, {"/main.py": b"print('mine')\n"})
     assert "rename /main.py" in run(chip, "--board", "virtual", "--dry-run")[1]
-    pull(2)
-    assert "now /main_before.py" in run(chip)[1]
+    pull(steps)
+    assert run(chip)[0] == 1
     pull(None)
-    assert reset(chip, AT_THE_PROMPT)
+    assert reset(chip, AT_THE_PROMPT if steps > 1 else "mine")
     assert run(chip)[0] == 0
     with at(chip) as board:
         assert board.read("/main_before.py") == b"print('mine')\n"
@@ -362,7 +375,7 @@ def test_one_changed_byte_is_found_and_the_file_sent_again(chip, run, damage):
     damage(1)
     status, out, _ = run(chip)
     assert status == 0
-    assert "/main.py was damaged on its way to the board: try another cable or USB port. Sending it again.\n" in out
+    assert "/revcube.txt was damaged on its way to the board: try another cable or USB port. Sending it again.\n" in out
 
 
 def test_a_wire_that_damages_everything_is_given_up_and_nothing_was_put_in_place(ready, run, damage):
@@ -373,11 +386,8 @@ def test_a_wire_that_damages_everything_is_given_up_and_nothing_was_put_in_place
     assert status == 1
     assert re.fullmatch(r"revcube flash: /main.py was damaged on its way .*\n", error)
     damage(0)
-    after = tree(ready)
-    del after["/revcube.new"]
-    assert after == before
+    assert tree(ready) == before
     assert run(ready)[0] == 0
-    assert "/revcube.new" not in tree(ready)
 
 
 def test_a_file_that_came_under_a_wrong_name_is_missed_before_the_board_plays(ready, run, monkeypatch):
@@ -468,6 +478,22 @@ def test_a_disk_that_runs_full_all_the_same(tmp_path, run, monkeypatch):
     with Chip(tmp_path / "flash.img", size=160 * 1024) as chip:
         assert refused(run(chip), "The board's disk is full")
         assert reset(chip, AT_THE_PROMPT)
+        assert "/revcube.new" not in tree(chip)
+
+
+@pytest.mark.parametrize("spare", [0, 12])  # blocks
+def test_a_disk_that_is_full_leaves_the_board_playing(ready, run, spare):
+    ask(ready, "L")
+    with at(ready) as board:
+        free, size = board.space()
+        board._ask(f"with open('/mine', 'wb') as f:\n for _ in range({free - spare}): f.write(bytes({size}))")
+    before = tree(ready)
+    assert refused(run(ready, "--source"), "disk is too full")
+    assert tree(ready) == before
+    reset(ready, "Reversi Cube")
+    ask(ready, "score")  # what was typed to stop the board may stand before it
+    assert "L" in ask(ready, "record").split("\n\n")[1]
+    assert int(re.search(r"^storage free=(\d+)", ask(ready, "selftest"), re.MULTILINE)[1]) < 16 * size
 
 
 def test_no_mpy_cross_and_one_of_another_version(chip, run, monkeypatch):
@@ -541,7 +567,7 @@ def test_the_chip_is_known_by_what_micropython_says(platform, machine, chip):
 
 def test_a_new_board_must_be_told_its_wiring_where_there_are_several():
     new = SimpleNamespace(port="COM3", facts=facts("rp2", "Raspberry Pi Pico with RP2040", 4), read=lambda path: b"")
-    with pytest.raises(Refused, match=r"Pico with RP2040 at COM3 wired.*pico-knobs, pico-turning"):
+    with pytest.raises(Refused, match=r"Pico with RP2040 at COM3 wired.*pico-knobs, .*pico-turning"):
         flash._its_board(new)
 
 

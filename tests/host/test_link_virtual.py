@@ -1,5 +1,6 @@
 """The host's end of the link and the whole firmware on the real MicroPython: prompts, raw mode, restarts."""
 
+import re
 import sys
 import time
 
@@ -9,6 +10,7 @@ from host_tools.doctor import Doctor
 from host_tools.link import Link
 from host_tools.mirror import Mirror
 from host_tools.ports import Place, SerialPort
+from host_tools.upload import PARKED
 from sim import unix_port
 
 pytestmark = [
@@ -106,6 +108,17 @@ def test_the_raw_mode_that_another_program_has_left_open_is_recognised_and_left(
     assert host.mirror.game.turns == ["R"]
 
 
+def test_a_firmware_that_is_not_complete_says_what_brings_it_back(tmp_path):
+    (tmp_path / "main.py").write_bytes(PARKED)
+    install(tmp_path / "flash.img", {"/main.py": tmp_path / "main.py"})
+    with Chip(tmp_path / "flash.img") as chip:
+        host = Host(chip)
+        host.link.resume()  # what the console's `play` does
+        host.until(lambda: host.link.state == "prompt" and "revcube flash" in host.sentence)
+        assert "play" not in host.sentence
+        host.link.detach()
+
+
 def test_a_board_that_starts_anew_is_followed(host):
     host.ask("R")
     assert host.ask("reboot").ok
@@ -119,11 +132,16 @@ def test_the_doctor_finds_every_file_of_the_firmware_as_it_should_be(host):
     said = []
     doctor = Doctor(Place(host.chip.port), input, said.append, sleep=lambda seconds: host.board.advance(1000 * seconds))
     try:
-        assert [fault for fault in doctor.examine(hands=False) if "late" not in fault] == []  # this machine may be busy
+        faults = doctor.examine(hands=False, verbose=True)
+        assert [fault for fault in faults if "late" not in fault] == []  # this machine may be busy
     finally:
         doctor.close()
     assert any(line.startswith("interpreter micropython 1.") for line in said)
     assert any(line.startswith("memory free=") for line in said) and any(line.startswith("clock 20") for line in said)
     files = [line for line in said if line.startswith("/play/")]
     assert len(files) > 15 and all(len(line.split()[2]) == 64 for line in files)
-    assert all(line.endswith(" as this version has it") for line in files)
+    counted = re.search(r"(\d+) files on the board, (\d+) of them as this version has them", "\n".join(said))
+    assert int(counted[1]) == int(counted[2]) + 1
+    assert [line for line in said if "your own" in line] == [
+        "/board.py is a board file of your own, or the simulator's."
+    ]
