@@ -139,6 +139,12 @@ def _game_at(position: str) -> Game:
     return (FlatGame if len(position.split()) == 2 else CubeGame).from_position(position)
 
 
+def _counted(words: list[str]) -> int:
+    """Return how many actions, passes among them, an event of undo or redo is about."""
+    pairs = dict(word.partition("=")[::2] for word in words[1:])
+    return int(pairs["turns"]) + int(pairs.get("passes", 0))
+
+
 def _action(words: list[str]) -> str:
     """Return the action of an event, as the journal writes it."""
     if words[0] in ("turn", "put"):
@@ -146,5 +152,5 @@ def _action(words: list[str]) -> str:
     if words[0] == "pass":
         return PASS
     if words[0] in ("undo", "redo"):
-        return f"{words[0]} {words[1].partition('=')[2]}"
+        return f"{words[0]} {_counted(words)}"
     return f"resign {words[1]}" if words[0] == "resign" else words[0]

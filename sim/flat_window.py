@@ -160,6 +160,9 @@ class FlatBoard:
 
     def _draw_square(self, target, rect, place, legal):
         letter = self._shown[place : place + 1]
+        if self.game.field.off(self.game.field.at(*divmod(place, self.game.size))):
+            pygame.draw.rect(target, TABLE_EDGE, rect)
+            return
         pygame.draw.rect(target, HOLE if letter == "#" else TABLE, rect)
         pygame.draw.rect(target, LINE, rect, width=1)
         if letter in DISCS:

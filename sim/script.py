@@ -3,12 +3,14 @@
 turn R          any other line is typed at the console
 wait 500        let 500 ms pass
 spin R 1        turn the knob or slice R a quarter clockwise; -1 the other way, 2 a half
+spin columns 1  on a panel: turn that knob by a click, the cursor to the right; rows: down
 press 100       hold the button for 100 ms
 # …             a remark
 """
 
 from collections.abc import Callable
 
+from play.wiring import encoder_names
 from reversi.geometry import SLICES
 
 LONGEST_MS = 24 * 3600 * 1000
@@ -57,15 +59,10 @@ def _press(board, ms):
     board.settle()
 
 
-def _spin(board, letter, quarters):
-    board.body.turn(_slice(letter), _number(quarters, -4, 4))
+def _spin(board, name, quarters):
+    knobs = encoder_names(board.profile) if board.profile.MOUNT == "panel" else tuple(SLICES)
+    board.body.turn(knobs.index(name), _number(quarters, -4, 4))
     board.settle()
-
-
-def _slice(letter):
-    if len(letter) != 1:
-        raise ValueError(letter)
-    return SLICES.index(letter)
 
 
 def _number(text, least, most):
@@ -75,8 +72,12 @@ def _number(text, least, most):
     return number
 
 
+_SPIN = (
+    "spin SLICE QUARTERS, with a slice of U D F B L R M E S and -4 to 4 quarters; "
+    "on a panel spin columns, or rows, and so many squares"
+)
 _ACTIONS: dict[str, tuple[Callable[..., None], str]] = {
     "wait": (_wait, f"wait MS, 0 to {LONGEST_MS}"),
-    "spin": (_spin, "spin SLICE QUARTERS, with a slice of U D F B L R M E S and -4 to 4 quarters"),
+    "spin": (_spin, _SPIN),
     "press": (_press, f"press MS, 1 to {LONGEST_MS}"),
 }

@@ -308,5 +308,6 @@ def _action(words):
     if words[0] == "pass":
         return PASS
     if words[0] in ("undo", "redo"):
-        return f"{words[0]} {words[1].partition('=')[2]}"
+        pairs = dict(word.split("=") for word in words[1:])
+        return f"{words[0]} {int(pairs['turns']) + int(pairs.get('passes', 0))}"
     return f"resign {words[1]}" if words[0] == "resign" else words[0]

@@ -170,11 +170,13 @@ class Console:
     def new(self, words):
         """`new wild first=red stall=100`, or `new reversi size=10 blocked=2`."""
         named = bool(words) and small(words[0]) == "reversi"
-        if named or "cube" not in self._session.games:
-            game = flat_words().new_game(words[named:], self._session.seed, _player)
-        else:
-            game = _new_game(words)
-        self._ok(self._session.begin(game, "new"))
+        flat = "cube" not in self._session.games
+        if flat and words and not named and "=" not in words[0]:
+            raise BadOption(f"A panel shows flat Reversi only, and {quote(words[0])} is no option of it.")
+        self._ok(self._session.begin(self._begun(words[named:], named or flat), "new"))
+
+    def _begun(self, words, flat):
+        return flat_words().new_game(words, self._session.seed, _player) if flat else _new_game(words)
 
     def load(self, words):
         """`load`, then a record, then a line that holds only a point."""
@@ -508,8 +510,12 @@ def _player(text):
     name = small(text).replace(" ", "")
     if name in ("", "human"):
         return ""
-    name = "level " + name[-1] if name[:-1] in ("", "level") else text
-    return name if name in COMPUTERS else check_name(text)
+    level = name[5:] if name[:5] == "level" else name
+    if "level " + level in COMPUTERS:
+        return "level " + level
+    if natural(level) >= 0 or level[:1] == "-" or not level:
+        raise BadOption(f"The computer plays at level1 to level5, not at {quote(text)}.")
+    return check_name(text)
 
 
 COMMANDS = (  # name, method, how many words may follow, how it is written, what it does, an example
@@ -521,7 +527,7 @@ COMMANDS = (  # name, method, how many words may follow, how it is written, what
      "ok new start=wild first=red stall=0 swap=off blocked=- turns=0 score=16-16-22 next=red banned=-"),
     ("turn", Console.turn, 2, "turn TURN", "turn a slice: U D F B L R M E S, then nothing, ' or 2",
      "turn U2\nok turn red U2 changed=R6 score=11-13-30 next=black banned=U"),
-    ("put", Console.put, 1, "put SQUARE", "flat Reversi: put a disc on a square",
+    ("put", Console.put, 1, "put SQUARE", "flat Reversi: put a disc on a square; passed= who had to pass then",
      "put f5\nok put black f5 flipped=e5 score=4-1-59 next=white"),
     ("pass", Console.pass_, 0, "pass", "refused: who must pass in flat Reversi does so unasked, and nobody else may",
      "pass\nerror illegal-turn Nobody may pass in the cube game: turn a slice."),
@@ -534,7 +540,8 @@ COMMANDS = (  # name, method, how many words may follow, how it is written, what
      "B R B  B R .  B . R  . R B\n        . . B\n        . . .\n        . . R\nok show"),
     ("position", Console.position, 0, "position", "the position as one line of text",
      "position\nok position B.....R../RBRR.RB.R/.BR...BR./..B.....R/B.R...BRB/RB.....RB b U"),
-    ("legal", Console.legal, 0, "legal", "all turns that may be made now", "legal\nok legal D D2 D' F F2 …"),
+    ("legal", Console.legal, 0, "legal", "all turns or squares that may be played now",
+     "legal\nok legal D D2 D' F F2 …"),
     ("hint", Console.hint, 0, "hint", "the turn that seems best, in words and light; later a better one if it is found",
      "hint\nok hint D value=+0.0"),
     ("level", Console.level, 1, "level N", "how strong the computer plays from now on, 1 for a child to 5",
@@ -544,7 +551,8 @@ COMMANDS = (  # name, method, how many words may follow, how it is written, what
     ("load", Console.load, 0, "load", "read a record, up to a line that holds a single point; a command gives it up",
      'load\n[Game "cube"]\n\n1. R U2 *\n.\n'
      "ok load start=ring first=black stall=0 swap=off blocked=- turns=2 score=11-13-30 next=black banned=U"),
-    ("score", Console.score, 0, "score", "how many stickers are black, red and empty",
+    ("score", Console.score, 0, "score",
+     "stickers that are black, red and empty; or discs, those handed over, the awarded count",
      "score\nok score black=11 red=13 empty=30"),
     ("set", Console.set, 9, "set NAME=VALUE … | set position TEXT", "change settings, or set up a position",
      "set brightness=60\nok set brightness=60"),

@@ -19,27 +19,29 @@ def new_game(words, seed, player):
     for name, value in [pair(word, "new reversi") for word in words]:
         if name not in _OPTIONS:
             raise BadOption(f"new reversi has no option {quote(name)}; the options are {' '.join(_OPTIONS)}.")
+        if name in given:
+            raise BadOption(f"{name} stands there twice: {quote(given[name])} and {quote(value)}.")
+        if not value:
+            raise BadOption(f"{name}= has no value: write one, or leave {name} out.")
         given[name] = value if name in ("black", "white") else small(value)
     shape = given.get("shape", "square")
-    size = _number(given, "size")
+    field = Field(_size(given), shape)
     handicap = _listed(given, "handicap")
     blocked = _listed(given, "blocked")
     if isinstance(blocked, int):
-        field = Field(size, shape)
         blocked = field.draw(blocked, field.handicap(handicap), seed) if blocked else ()
-    game = FlatGame(given.get("edition", "reversi"), size, shape, blocked, handicap, given.get("first"))
+    game = FlatGame(given.get("edition", "reversi"), field.size, shape, blocked, handicap, given.get("first"))
     for side in game.sides:
         game.names[side] = player(given.get(side, ""))
     return game
 
 
-def _number(given, name):
-    if name not in given:
-        return None
-    number = natural(given[name])
-    if number < 0:
-        raise BadStart(f"{name} is a number, as in {name}=10, not {quote(given[name])}.")
-    return number
+def _size(given):
+    """Return the size that is asked for, None where none is."""
+    text = given.get("size", "0")
+    if natural(text) < 0:
+        raise BadStart(f"The size of a board is an even number from 4 to 16, not {quote(text)}.")
+    return natural(text) if "size" in given else None
 
 
 def _listed(given, name):

@@ -11,7 +11,7 @@ _FADE_MS = 300
 _SHOWN_MS = (1000, 4000)  # for which a refusal and a hint are shown
 _WHITE = bytes((230, 200, 165))  # of a white disc; what is black is as the palette has black
 _WHITE_BREATH = bytes((60, 40, 0, 100, 88, 72))  # faintest and fullest of a square on which White may put a disc
-_TABLE = bytes((0, 36, 0))  # an empty square where a black disc is dark
+_TABLE = bytes((0, 36, 0))  # an empty square, which so differs from one that is not there
 _BLOCKED = 3
 _LEGAL, _CURSOR, _WRONG, _DARK = 4, 5, 6, 7  # rows behind those of the values of a cell
 _CHANNEL = 20  # mA: a channel at 255; an LED takes 1 mA more, lit or not
@@ -47,11 +47,10 @@ class PanelPicture:
         self._animate = animate
         black = 3 * (BREATH + 2)
         self._tints = (colours[black : black + 6], _WHITE_BREATH)
-        for row, source in ((0, 0), (1, 1), (3, 3), (_CURSOR, GUIDE), (_WRONG, WARNING)):
+        for row, source in ((1, 1), (3, 3), (_CURSOR, GUIDE), (_WRONG, WARNING)):
             self._live[3 * row : 3 * row + 3] = colours[3 * source : 3 * source + 3]
-        self._hole = _DARK
-        if colours[3:6] == colours[:3]:
-            self._live[:3], self._hole = _TABLE, _BLOCKED
+        self._live[:3] = _TABLE
+        self._hole = _BLOCKED if colours[3:6] == colours[:3] else _DARK  # where a black disc is dark no hole may be
         self._live[6:9] = _WHITE
         self._steady = bytes(self._live)
         for level in range(1, 256):

@@ -15,11 +15,17 @@ def report(game, action, mover=None, result=None, passed=None):
         return f"{_turn(game, action, mover, result)} {after}"
     word, _, rest = action.partition(" ")
     if word in ("undo", "redo"):
-        return f"{word} turns={rest} next={_next(game)}{_banned(game)} {score(game)}{_over(game)}"
+        return f"{word} {_counted(int(rest), result)} next={_next(game)}{_banned(game)} {score(game)}{_over(game)}"
     if word in ("new", "load"):
         kind = "" if game.kind == "cube" else f"{game.kind} "
         return f"{word} {kind}{options(game)} turns={len(game.turns)} {after}"
     return f"{action} {after}"
+
+
+def _counted(count, actions):
+    """Return how many turns were taken back or given, and how many passes with them: they are nobody's choice."""
+    passes = actions.count(PASS)
+    return f"turns={count - passes}" + (f" passes={passes}" if passes else "")
 
 
 def _turn(game, action, mover, result):

@@ -43,6 +43,7 @@ def take_back(game, count):
         return count
     alone = game.ended_early or game.to_move != mine  # there is no answer yet to the last action
     wanted = 2 * count - alone
+    game.check_count(count, (len(actions) + alone + 1) // 2, "take back")
     return wanted - 1 if wanted == len(actions) + 1 else wanted
 
 
@@ -53,6 +54,7 @@ def give_back(game, count):
     if person(game) is None:
         return count
     wanted = 2 * count
+    game.check_count(count, (len(game.undone) + 1) // 2, "give back")
     return wanted - 1 if wanted == len(game.undone) + 1 else wanted
 
 

@@ -276,7 +276,8 @@ class Session:
         """Let the computer play at another level from now on; raises IllegalTurn where it does not play."""
         sides = [side for side in self.game.sides if level(self.game, side)]
         if not sides:
-            raise self.game.refusal("The computer does not play in this game; begin one with new red=level3.")
+            begin = ("new reversi " if self.game.kind == "reversi" else "new ") + self.game.sides[1]
+            raise self.game.refusal(f"The computer does not play in this game; begin one with {begin}=level3.")
         for side in sides:
             self.game.names[side] = name
         self.match.begin(self.game)

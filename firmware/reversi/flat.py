@@ -40,13 +40,13 @@ class FlatGame(Game):
     sides = ("black", "white")
     refusal = IllegalMove
 
-    def __init__(self, edition="reversi", size=None, shape="square", blocked=(), handicap=(), first=None):
+    def __init__(self, edition="reversi", size=8, shape="square", blocked=(), handicap=(), first=None):
         super().__init__()
         if str(edition) not in EDITIONS:
             raise BadStart(f"The edition is reversi or fundex, not {quote(edition)}.")
         self.edition = edition
         self.start = ""  # the position in which the game begins, where that is no start by the rules
-        self.field = Field(size, shape)
+        self.field = Field(None if size == 8 and shape == "octagon" else size, shape)  # 8: none was asked for
         self.handicap = self.field.handicap(handicap)
         self.blocked = self.field.blocked(blocked, self.handicap)
         self._set_start(self._first_board(), first or EDITIONS[edition])

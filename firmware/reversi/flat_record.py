@@ -1,6 +1,7 @@
 """What is particular to a record of flat Reversi: its tags, its start, passes that may be left out."""
 
 from reversi.flat import EDITIONS, PASSES, FlatGame
+from reversi.flat_field import Field
 from reversi.game import PASS
 from reversi.record import must, replay_turn
 from reversi.text import natural, quote, small
@@ -33,7 +34,7 @@ def tags_of(game):
         ("Edition", edition),
         ("Size", "" if game.size == 8 else str(game.size)),
         ("Shape", "" if game.shape == "square" else game.shape),
-        ("First", "" if game.first == EDITIONS[game.edition] else game.first),
+        ("First", "" if game.first == EDITIONS[game.edition] == "black" else game.first),
         ("Blocked", ",".join(game.blocked)),
         ("Handicap", ",".join(game.handicap)),
     )
@@ -53,10 +54,11 @@ def begin(tags):
         return FlatGame.from_position(tags["Start"], edition)
     size = natural(tags["Size"]) if "Size" in tags else None
     must(size != -1, "The tag Size is a number, not " + quote(tags.get("Size", "")) + ".")
+    field = Field(size, tags.get("Shape", "square"))
     return FlatGame(
         edition,
-        size,
-        tags.get("Shape", "square"),
+        field.size,
+        field.shape,
         _listed(tags, "Blocked"),
         _listed(tags, "Handicap"),
         tags.get("First"),

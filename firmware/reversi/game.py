@@ -74,7 +74,7 @@ class Game:
 
     def undo(self, count=1):
         """Take back the last `count` actions and return them, the last one first."""
-        self._must_have(count, self._played, "take back")
+        self.check_count(count, self._played, "take back")
         taken = self._line[self._played - count : self._played]
         taken.reverse()
         self._go_to(self._played - count)
@@ -82,7 +82,7 @@ class Game:
 
     def redo(self, count=1):
         """Give back `count` actions that were taken back and return them in the order in which they were played."""
-        self._must_have(count, len(self._line) - self._played, "give back")
+        self.check_count(count, len(self._line) - self._played, "give back")
         given = self._line[self._played : self._played + count]
         for action in given:
             self._advance(action)
@@ -96,24 +96,30 @@ class Game:
     def back(self, count, mine=None):
         """Return how many actions `undo` takes back for `count` of the players', or of the side `mine`.
 
-        A pass goes with the move before it, and so does what the other side has played if only `mine` counts.
+        A pass goes with the move before it, and so does what the other side has played if only `mine` counts. Raises
+        `refusal` where there are not so many.
         """
         actions = self.actions
+        self.check_count(count, self._countable(0, len(actions), mine), "take back")
         there = len(actions)
         for k in range(len(actions) - 1, -1, -1):
             if count < 1:
                 break
             there = k
             count -= self._counts(k, mine)
-        return len(actions) - there + count
+        return len(actions) - there
 
     def forth(self, count, mine=None):
         """Return how many actions `redo` gives back for `count` of the players', or of the side `mine`: see back."""
         there = self._played
+        self.check_count(count, self._countable(there, len(self._line), mine), "give back")
         while there < len(self._line) and (count > 0 or not self._counts(there, mine)):
             count -= self._counts(there, mine)
             there += 1
-        return there - self._played + count
+        return there - self._played
+
+    def _countable(self, begin, end, mine):
+        return sum([self._counts(place, mine) for place in range(begin, end)])
 
     def _counts(self, place, mine):
         """Return whether the action at a place of the line is of the players' choice, and of the side `mine`."""
@@ -134,7 +140,8 @@ class Game:
         self._line[played:] = undone
         self._go_to(played)
 
-    def _must_have(self, count, there, what):
+    def check_count(self, count, there, what):
+        """Raise `refusal` unless `count` turns of the `there` that there are can be taken or given back (`what`)."""
         if not isinstance(count, int) or count < 1:
             raise self.refusal(f"The number of turns to {what} must be 1 or more, not {count}.")
         if not there:

@@ -29,7 +29,8 @@ def replay(game, text):
         try:
             if game.must_pass and word not in PASSES:
                 game.play(PASS)
-            game.play(word)
+            if not (game.over and word in PASSES):  # in the end both sides pass
+                game.play(word)
         except GameError as error:
             raise BadRecord(here + str(error))
     return game

@@ -241,7 +241,8 @@ def test_the_octagon_is_10_by_10_without_three_squares_at_each_corner():
     assert game.score() == (2, 2, 84)
     cut = [game.field.name(cell) for cell, letter in zip(game.field.cells(), game.board) if letter == "#"]
     assert sorted(cut) == sorted(CUT)
-    assert "10" in refusal(BadStart, lambda: FlatGame(size=8, shape="octagon"))
+    assert FlatGame(size=8, shape="octagon").size == FlatGame("reversi", 10, "octagon").size == 10
+    assert "10" in refusal(BadStart, lambda: FlatGame(size=12, shape="octagon"))
     assert '"hexagon"' in refusal(BadStart, lambda: FlatGame(shape="hexagon"))
 
 

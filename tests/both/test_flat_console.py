@@ -178,6 +178,37 @@ def test_undo_and_redo_take_forced_passes_along():
         break
 
 
+def test_undo_and_redo_count_the_moves_of_the_players_and_name_the_number_that_was_typed():
+    line = "c2 d2 e1 b3 e2 d1 c1 f1 f3 b2 a3 b4 a4 b1 c5 c6 a2 a5 e4 a1 d6 f4 f5 f2 e3 d5 e5 e6 b6"
+    board = after("new reversi size=6", *line.split())
+    whole = board.session.game.position()
+    assert board.ask("undo 2").startswith("ok undo turns=2 passes=1 ")
+    assert board.ask("redo 3").endswith("There are only 2 turns to give back, not 3.")
+    assert board.ask("redo 2").startswith("ok redo turns=2 passes=1 ")
+    assert board.session.game.position() == whole
+    refuses(board, "illegal-move", ("undo 40", "only 29 turns to take back, not 40"), ("redo 1", "no turn"))
+    board = after("new reversi white=level1", "f5")
+    board.run(4000)
+    refuses(board, "illegal-move", ("undo 7", "only 1 turn to take back, not 7"))
+
+
+def test_the_refused_level_says_how_a_game_with_the_computer_begins():
+    refuses(after("new reversi"), "illegal-move", ("level 3", "new reversi white=level3"))
+    for word in ("level6", "level0", "level", "level-1", "7", "LEVEL 9"):
+        refuses(after(), "bad-option", (f'new reversi white="{word}"', "level1 to level5"))
+        refuses(after(), "bad-option", (f'new red="{word}"', "level1 to level5"))
+    assert after("new reversi white=Levelheaded").session.game.names["white"] == "Levelheaded"
+
+
+def test_an_option_is_given_once_and_has_a_value():
+    for name in ("edition", "size", "shape", "blocked", "handicap", "first", "black", "white"):
+        refuses(after(), "bad-option", (f"new reversi {name}=", f"{name}= has no value"))
+    refuses(after(), "bad-option", ("new reversi size=8 size=10", "twice"))
+    refuses(after(), "bad-start", ("new reversi size=1000000000", "even number from 4 to 16"))
+    refuses(after(), "bad-start", ("new reversi size=-8", "even number from 4 to 16"))
+    refuses(after(), "bad-start", ("new reversi shape=octagon size=8", "size 10, not 8"))
+
+
 def test_who_passed_first_in_a_position_passes_again_after_undo():
     board = after(f"set position {PASSING}", "c1", "undo")
     assert board.session.game.to_move == "black"

@@ -45,7 +45,7 @@ def test_a_record_is_written_as_the_rules_show():
 
 def test_tags_stand_in_their_order_and_defaults_are_left_out():
     assert dumps(FlatGame()) == '[Game "reversi"]\n\n*\n'
-    assert dumps(FlatGame("fundex")) == '[Game "reversi"]\n[Edition "fundex"]\n\n*\n'
+    assert dumps(FlatGame("fundex")) == '[Game "reversi"]\n[Edition "fundex"]\n[First "white"]\n\n*\n'
     game = FlatGame("fundex", 10, "square", ["g1", "c1"], ["a1", "j10"], "black")
     game.names["white"], game.date = "Ann", "2026.11.30"
     game.resign("black")
@@ -64,6 +64,26 @@ def test_tags_stand_in_their_order_and_defaults_are_left_out():
         "",
     ]
     assert dumps(FlatGame(shape="octagon")) == '[Game "reversi"]\n[Size "10"]\n[Shape "octagon"]\n\n*\n'
+
+
+def test_every_record_says_who_begins_to_a_reader_for_whom_that_is_black_by_default():
+    for edition in ("reversi", "fundex"):
+        for first in ("black", "white", None):
+            for options in ({}, {"size": 6}, {"shape": "octagon"}, {"blocked": ["a1"], "handicap": ["h8"]}):
+                game = FlatGame(edition, first=first, **options)
+                for _ in range(4):
+                    game.play(game.legal()[-1])
+                text = dumps(game)
+                said = text.partition('[First "')[2].partition('"')[0] or "black"
+                assert said == game.first, text
+                again = loads(text)
+                assert (again.position(), again.first, again.edition) == (game.position(), game.first, edition)
+    assert loads('[Game "reversi"]\n[Edition "fundex"]\n\n*').first == "white"
+
+
+def test_a_record_of_an_octagon_of_another_size_contradicts_itself():
+    text = '[Game "reversi"]\n[Size "8"]\n[Shape "octagon"]\n\n*'
+    assert "octagon is cut from a board of size 10, not 8" in refusal(BadRecord, loads, text)
 
 
 def test_passes_are_written_and_the_result_is_discs_black_first():
@@ -187,6 +207,13 @@ def test_a_transcript_of_a_large_board_has_numbers_of_two_digits():
     for _ in play_on(game, Random(4)):
         pass
     assert replay(FlatGame(size=16), transcript(game)).board == game.board
+
+
+def test_the_passes_with_which_programs_close_a_game_are_read_over():
+    for vector in vectors("reversi_games.jsonl"):
+        text = transcript(moved(vector["moves"]))
+        for end in ("--", "----", "papa", " pass pass\n"):
+            assert replay(FlatGame(), text + end).board == vector["final"]
 
 
 def test_an_impossible_move_of_a_transcript_is_named_with_its_place():

@@ -142,6 +142,7 @@ def test_a_game_that_does_not_fit_is_refused_with_the_sizes():
     assert board.ask("load", '[Game "cube"]', "", "1. R *", ".").startswith("error bad-start A panel shows flat")
     assert "board of 12×12" in board.ask("set position " + "/".join(["-" * 12] * 12) + " b")
     assert watched(kind=PANEL16).ask("new shape=octagon").startswith("ok new reversi")
+    assert "A panel shows flat Reversi only" in board.ask("new wild")
     for line in ("turn R", "new wild", "swap"):
         assert board.ask(line).startswith("error "), line
 

@@ -9,7 +9,7 @@ from boards import sim_knobs, sim_slices
 from play.flat_words import new_game
 from sim.board import SimBoard
 from sim.dialogs import FLAT_CHOICES, GAME, NewGame
-from sim.flat_window import DISCS, HOLE
+from sim.flat_window import DISCS, HOLE, TABLE_EDGE
 from sim.hud import LONGEST_NEWS
 from sim.window import Window
 
@@ -66,7 +66,7 @@ def seen(window):
         rect = window.flat.square_rect(*divmod(place, size))
         colour = tuple(window.surface.get_at((rect.centerx + rect.w // 4, rect.centery)))[:3]
         letters = [letter for letter, (face, _) in DISCS.items() if colour == face]
-        found += letters[0] if letters else "#" if colour == HOLE else "-"
+        found += letters[0] if letters else "#" if colour in (HOLE, TABLE_EDGE) else "-"
     return found
 
 
@@ -252,6 +252,14 @@ def test_the_end_shows_both_counts_the_discs_handed_and_no_stale_pass():
     window.board.type("undo")
     play(window, 50)
     assert window.status().counted == "2 empty"
+
+
+@pytest.mark.parametrize("size", [(420, 340), (640, 480), (1000, 750), (1600, 1000), (480, 800)])
+def test_the_board_and_its_letters_lie_clear_of_the_score(size):
+    window = Window(SimBoard(sim_knobs), size)
+    window.board.type("new reversi size=16")
+    letters = window.flat._rect.top - window.hud.look.px(24)
+    assert letters >= window.hud.look.px(16 + 52 + (60 if window.hud._narrow else 0)), size
 
 
 def test_a_saved_flat_game_is_shown_again():

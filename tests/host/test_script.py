@@ -2,7 +2,7 @@
 
 import pytest
 
-from boards import sim_faces, sim_knobs
+from boards import sim_faces, sim_knobs, sim_panel8
 from sim.board import SimBoard
 from sim.script import BadScript, play
 
@@ -30,6 +30,14 @@ def test_slices_are_spun_and_events_are_told():
         ["refused", "U'", "illegal-turn"],
         ["turn", "black", "S"],
     ]
+
+
+def test_on_a_panel_the_knobs_are_spun_by_their_names():
+    lines = said("watch on\nspin columns 2\nspin rows 1\npress 100\nencoders", sim_panel8)
+    assert lines[1].startswith("*1 put black f5 ")
+    for wrong in ("R", "U", "column", "0"):
+        with pytest.raises(BadScript, match="columns, or rows"):
+            said(f"spin {wrong} 1", sim_panel8)
 
 
 def test_the_button_is_pressed():
