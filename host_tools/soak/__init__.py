@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from host_tools.soak.counts import Counts
 
-PARTS = ("turning", "power", "link", "days", "light", "sensors", "words")
+PARTS = ("turning", "power", "link", "days", "light", "sensors", "words", "code")
 
 
 def main(argv: list[str]) -> int:

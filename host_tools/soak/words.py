@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -107,7 +108,8 @@ def _board_file(text):
     for line in text.split("\n")[:4]:
         name, _, value = line.partition(" ")
         if name.isidentifier():
-            with contextlib.suppress(ValueError, SyntaxError, MemoryError, RecursionError):
+            with warnings.catch_warnings(), contextlib.suppress(ValueError, SyntaxError, MemoryError, RecursionError):
+                warnings.simplefilter("ignore")
                 setattr(board, name, __import__("ast").literal_eval(value))
     found = boards.faults(board)
     if found:

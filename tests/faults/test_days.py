@@ -15,5 +15,10 @@ def test_two_days_with_a_wrap_of_the_clock_leave_nothing_behind():
 
 
 def test_a_heap_that_grows_is_found_out(monkeypatch):
-    monkeypatch.setattr(days, "follow", lambda counts, *_: {"heap": ["200000", "200900", "201100"]})
-    assert days.run(1, 3).sentences == ["heap grew: 1100 bytes on day 2"]
+    monkeypatch.setattr(days, "follow", lambda counts, *_: {"heap": ["200000", "202000", "201100", "201200"]})
+    assert days.run(1, 4).sentences == ["heap grew: 200000 202000 201100 201200"]
+
+
+def test_a_heap_that_comes_back_to_where_it_was_has_not_grown(monkeypatch):
+    monkeypatch.setattr(days, "follow", lambda counts, *_: {"heap": ["200000", "202000", "202000", "200100"]})
+    assert days.run(1, 4).sound
