@@ -25,6 +25,9 @@ _CLEAR = 8  # an encoder whose count changes by less than this part of the great
 _FACE = (
     "Does the face {} show its first sticker white, the rest of its first row red, the second green, the third blue?"
 )
+_CORNERS = ("a1", "b1", "a2")
+_SQUARE = "Does one LED shine, white, and is it that of the square {}, with a1 at the top left?"
+_WRONG_KNOB = "down instead of up: REVERSE in the board file; the other one: ENCODER_PINS; nothing: its wires"
 _STRIP = (
     "Do all {leds} LEDs of strip {number} shine, the first ({first}) white, the last ({last}) red, those between green?"
 )
@@ -215,13 +218,20 @@ class Doctor:
             if not self._yes(_STRIP.format(number=number, **strip.values)):
                 self._fault(f"Strip {number} is not as it should be: {_WRONG_STRIP}.")
             number += 1
-        for face in FACES:
-            self._told(f"leds test {face}")
-            if not self._yes(_FACE.format(face)):
-                self._fault(f"The lights of face {face} are not as they should be: {_WRONG_LIGHT}.")
-        if "mount=pieces" in self._told("status").lines[0].split():
+        mount = self._mount()
+        for what in _CORNERS if mount == "panel" else FACES:
+            self._told(f"leds test {what}")
+            name, question = (f"square {what}", _SQUARE) if mount == "panel" else (f"face {what}", _FACE)
+            if not self._yes(question.format(what)):
+                self._fault(f"The lights of {name} are not as they should be: {_WRONG_LIGHT}.")
+        if mount == "pieces":
             self._ask_how_it_lies()
         self._command("leds test off")
+
+    def _mount(self):
+        """Return how the LEDs are mounted: "frame", "pieces" or "panel"."""
+        words = self._told("status").lines[0].split()
+        return next(word.partition("=")[2] for word in words if word.startswith("mount="))
 
     def _ask_how_it_lies(self):
         """On a cube whose stickers travel: hold what it believes of its pieces against what eyes see."""
@@ -234,6 +244,9 @@ class Doctor:
 
     def _feel_encoders(self):
         """Have every encoder turned there and back while no turn counts, and find out how it is wired."""
+        if self._mount() == "panel":
+            self._feel_knobs()
+            return
         over = "over" in self._told("status").values
         if not over:
             self._command("draw")
@@ -244,6 +257,17 @@ class Doctor:
             self._command("undo")
         if felt:
             self._write_down(Wiring(self._values("order"), self._values("reverse"), felt))
+
+    def _feel_knobs(self):
+        """Have both knobs of a panel turned by a click: their counts must grow, and nobody else's."""
+        for knob in self._told("encoders counts").values:
+            before = self._counts()
+            self._ask(f"Turn {knob} clockwise by one click, which moves the cursor along the {knob}; Enter.")
+            after = self._counts()
+            moved = {name: after[name] - before[name] for name in before}
+            self._say(f"{knob}: " + (" ".join(f"{name}{by:+d}" for name, by in moved.items() if by) or "nothing"))
+            if moved[knob] <= 0 or sum(map(bool, moved.values())) > 1:
+                self._fault(f"The knob of the {knob} does not count as it should: {_WRONG_KNOB}.")
 
     def _values(self, name):
         return self._command(f"get {name}").values.get(name, "-")
@@ -301,12 +325,13 @@ class Doctor:
     def _try_button(self):
         if not self._yes("Has the cube a push button?"):
             return
+        done, back = ("put", "undo") if self._mount() == "panel" else ("undo", "redo")
         self._events.clear()
         self._say("Press it shortly, now.")
-        if not self._until(lambda: any("undo" in text for text in self._events), _PRESS_S):
+        if not self._until(lambda: any(text.split()[0] in (done, "refused") for text in self._events), _PRESS_S):
             self._fault("The button was not felt: see BUTTON in the board file; it connects its pin to ground.")
         elif not any(text.startswith("refused") for text in self._events):
-            self._command("redo")
+            self._command(back)
 
 
 class Release:

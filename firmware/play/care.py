@@ -57,6 +57,10 @@ class LampTest:
             raise BadOption(f"The board file knows {len(self._strips)} strips, and no strip {quote(number)}.")
         return chain(self._strips[natural(number) - 1])
 
+    def name(self, led):
+        """Return the name of the sticker of an LED."""
+        return STICKERS[led]
+
     def end(self):
         """Show the game again."""
         self._until = None

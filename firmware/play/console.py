@@ -309,7 +309,8 @@ class Console:
 
     def _test_leds(self, words):
         if small(words[0]) != "test" or len(words) < 2:
-            raise BadOption("leds takes nothing, or test and a face, a sticker, faces, all or off, as in leds test F.")
+            what = "a face, a sticker, faces" if "cube" in self._session.games else "a square"
+            raise BadOption(f"leds takes nothing, or test and {what}, strip 1, all or off, as in leds test all.")
         what, told = small(" ".join(words[1:])), ""
         if what == "off":
             self._session.lamps.end()
@@ -318,7 +319,8 @@ class Console:
             if what == "faces":
                 told = f" {self._session.lies}"
             elif what.startswith("strip"):
-                told = f" leds={len(lit)} first={sticker_name(lit[0])} last={sticker_name(lit[-1])}"
+                name = self._session.lamps.name
+                told = f" leds={len(lit)} first={name(lit[0])} last={name(lit[-1])}"
         self._ok(f"leds test {what}{told}")
 
     def encoders(self, words):
@@ -430,13 +432,6 @@ def flat_words():
     from play import flat_words
 
     return flat_words
-
-
-def sticker_name(index):
-    """Return the name of a sticker."""
-    from reversi.geometry import STICKERS
-
-    return STICKERS[index]
 
 
 def _cube_game():

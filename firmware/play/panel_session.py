@@ -3,6 +3,7 @@
 from array import array
 
 from play.cursor import Cursor
+from play.panel_lamps import PanelLamps
 from play.panel_picture import PanelPicture
 from play.rival import check_person
 from play.session import Session
@@ -23,6 +24,7 @@ class PanelSession(Session):
     def _furnish(self):
         self.led_names = [str(row + 1) for row in range(self.board.PANEL)]
         self.picture = PanelPicture(self.board.PANEL)
+        self.lamps = PanelLamps(self.board.PANEL, getattr(self.board, "STRIPS", ()))
         self.counts = array("i", [0, 0])
         self.sensing = Cursor(self.board.COUNTS_PER_QUARTER)
         try:

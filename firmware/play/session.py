@@ -8,7 +8,6 @@ from play.report import in_stickers, report
 from play.rival import GLANCE, HINT_LEVEL, SLICE, Rival, check_person, give_back, level, person, take_back
 from play.settings import NotSaved, Settings
 from play.wire import BadLine, Wire
-from play.words import BadOption
 from reversi import GameError
 from reversi.game import PASS
 
@@ -344,9 +343,7 @@ class Session:
         return True
 
     def test_lamps(self, what):
-        """Show the lights `what` instead of the game (play.care.LampTest) and return which; raises BadOption."""
-        if not self.lamps:
-            raise BadOption("A panel has no test of its LEDs.")
+        """Show the lights `what` instead of the game (see play.care.LampTest) and return them; raises BadOption."""
         return self.lamps.begin(what, self._now)
 
 

@@ -6,6 +6,7 @@ from checks import vectors
 from flat import moved, play_on
 from play.cursor import Cursor
 from play.palettes import PALETTES
+from play.panel_lamps import PanelLamps
 from play.panel_picture import PanelPicture
 from reversi.flat import FlatGame
 from reversi.rng import Random
@@ -97,6 +98,30 @@ def test_leds_are_told_as_the_panel_is_seen():
         one, other = [rows[int(square[1]) - 1][ord(square[0]) - ord("a")] for square in (name, same)]
         assert one == other or name == "d4"  # where the cursor is
     assert rows[3][4] != rows[4][4] != rows[0][0]
+
+
+def test_lights_are_shown_one_by_one_and_as_the_wire_runs():
+    class Wired(PANEL8):
+        STRIPS = ({"pin": 22, "order": "GRB", "tiles": (("a1", 8, 8, "bottom-right", "rows", True),)},)
+
+    board = watched(kind=Wired)
+    for what, lit in (("f5", {37: (33, 33, 33)}), ("strip 1", {63: (33, 33, 33), 62: (0, 33, 0), 7: (33, 0, 0)})):
+        board.ask("leds test " + what)
+        frame = board.session.lamps.frame(board.now)
+        for place, colour in lit.items():
+            assert tuple(frame[3 * place : 3 * place + 3]) == colour, what
+    assert board.ask("leds test strip 1") == "ok leds test strip 1 leds=64 first=h8 last=h1"
+    assert board.ask("leds test all") == "ok leds test all"
+    for wrong in ("leds test i1", "leds test U", "leds test strip 2", "leds test", "leds test faces"):
+        assert board.ask(wrong).startswith("error bad-option"), wrong
+    assert board.ask("leds test off") == "ok leds test off"
+    assert board.session.lamps.frame(board.now) is None
+
+
+def test_all_lights_of_a_large_panel_stay_within_what_usb_gives():
+    lamps = PanelLamps(16)
+    lamps.begin("all", 0)
+    assert 256 + sum(lamps.frame(0)) * 20 // 255 < 450  # mA
 
 
 def test_a_refused_push_is_told_and_shown_and_changes_nothing():

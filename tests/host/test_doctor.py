@@ -4,7 +4,7 @@ import hashlib
 
 import pytest
 
-from boards import pico_knobs, pico_turning, sim_faces, sim_knobs
+from boards import pico_knobs, pico_turning, sim_faces, sim_knobs, sim_panel8
 from host_tools import compiling, remote
 from host_tools import doctor as tool
 from host_tools.console import Refused
@@ -13,6 +13,7 @@ from host_tools.link import Link
 from host_tools.ports import Connection, Place, SimPort
 from play.facelets import write
 from play.places import carry
+from play.wiring import encoder_names
 from reversi.geometry import SLICES
 from sim.board import SimBoard
 
@@ -64,7 +65,11 @@ class Person:
         self.asked.append(question)
         words = question.split()
         if words[0] == "Turn":
-            self.board.body.turn(SLICES.index(words[1]), 1 if "clockwise" in question else -1)
+            knobs = encoder_names(self.board.profile)
+            self.board.body.turn(
+                knobs.index(words[1]) if words[1] in knobs else SLICES.index(words[1]),
+                1 if "clockwise" in question else -1,
+            )
             self.board.settle()
             return ""
         return next((answer for part, answer in self.answers.items() if part in question), "y")
@@ -80,6 +85,15 @@ def test_a_sound_cube_is_found_sound_and_its_game_is_as_it_was(profile):
     game = person.board.session.game
     assert game.start == "wild" and game.actions == [] and not game.over
     assert len([question for question in person.asked if question.startswith("Does the face")]) == 6
+
+
+def test_a_panel_is_walked_through_and_a_knob_that_does_not_count_is_a_fault():
+    person = Person(sim_panel8)
+    assert person.doctor.examine() == []
+    asked = " ".join(person.asked)
+    assert "square b1" in asked and "Turn rows clockwise by one click" in asked and "face" not in asked
+    person = Person(sim_panel8, lifted="D")
+    assert "knob of the rows" in person.doctor.examine()[0]
 
 
 @pytest.mark.parametrize("words", range(1, 12))
