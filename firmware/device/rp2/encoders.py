@@ -3,6 +3,10 @@ changed, DMA puts the levels of all into a ring in memory. The processor need no
 
 At 20 kHz the ring takes 48 ms of changes in every single sample, which contacts that bounce without end would give;
 of edges 100 µs apart it takes twice that.
+
+On an RP2040 at 125 MHz a sample is decoded in 8 µs if one of nine encoders has changed, in 10 µs if three have, and in
+14.3 µs if all nine have at once, always less than the 50 µs to the next one (tests/host/test_decoding_time.py counts
+the cycles of the machine code).
 """
 
 from array import array
