@@ -41,6 +41,18 @@ class Chip:
         if not self._image.exists():
             blank(image, size)
         self._heap = heap
+        self._open()
+        self._wishes = []  # what other threads want: "reset", "close"
+        self._asked = b""
+        self._to_board = self._to_client = b""
+        self._watchdog_ms = 0
+        self._bites_at = None
+        self.starts = 0  # how often the interpreter was started
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+        self._thread.start()
+
+    def _open(self):
+        """Open the lines to a client, to the interpreter, and to the drivers and the console of this program."""
         self._client, port = os.openpty()  # between a client and this program …
         tty.setraw(port)
         self.port = os.ttyname(port)
@@ -55,14 +67,6 @@ class Chip:
         self._desk_end.setblocking(False)
         self._control, self._control_end = os.pipe()
         self._waker, self._wake_end = os.pipe()
-        self._wishes = []  # what other threads want: "reset", "close"
-        self._asked = b""
-        self._to_board = self._to_client = b""
-        self._watchdog_ms = 0
-        self._bites_at = None
-        self.starts = 0  # how often the interpreter was started
-        self._thread = threading.Thread(target=self._serve, daemon=True)
-        self._thread.start()
 
     def __enter__(self):
         return self

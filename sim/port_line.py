@@ -35,12 +35,17 @@ class PortLine:
     def output(self) -> bytes:
         """Return what the board has written since the last call."""
         self.receive()
-        end = len(self._received) - self._received.endswith(b"\r")  # the rest of a line end may still come
-        data, self._received = self._received[:end], self._received[end:]
-        return data.replace(b"\r\n", b"\n")
+        data, self._received = without_half_end(self._received)
+        return data
 
     def close(self) -> None:
         """Let another program have the port, until the next use."""
         if self._port is not None:
             os.close(self._port)
             self._port = None
+
+
+def without_half_end(received: bytes) -> tuple[bytes, bytes]:
+    """Return (what has come, with line ends of one byte; half a line end whose rest may still come)."""
+    end = len(received) - received.endswith(b"\r")
+    return received[:end].replace(b"\r\n", b"\n"), received[end:]

@@ -31,6 +31,7 @@ from sim.body import Knobs
 from sim.chip import Chip, blank
 from sim.encoders import Encoders
 from sim.firmware import sources
+from sim.port_line import without_half_end
 
 _INSTALL = Path(__file__).parent / "rom" / "install.py"
 _SAMPLE, _BUTTON, _TYPED, _HELLO = range(4)  # as in firmware/device/unix/link.py
@@ -232,9 +233,8 @@ class DeskLine:
     def output(self) -> bytes:
         """Return what the board has written since the last call."""
         self.receive()
-        end = len(self._received) - self._received.endswith(b"\r")  # the rest of a line end may still come
-        data, self._received = self._received[:end], self._received[end:]
-        return data.replace(b"\r\n", b"\n")
+        data, self._received = without_half_end(self._received)
+        return data
 
 
 class Mirror:
