@@ -7,6 +7,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from contextlib import contextmanager
 
 from host_tools import Refused as HostRefused
 from host_tools import boards, compiling
@@ -247,14 +248,10 @@ class Doctor:
         if self._mount() == "panel":
             self._feel_knobs()
             return
-        over = "over" in self._told("status").values
-        if not over:
-            self._command("draw")
         felt = {}
-        for letter in self._told("encoders counts").values:
-            felt[letter] = self._feel(letter)
-        if not over:
-            self._command("undo")
+        with self._nothing_counts():
+            for letter in self._told("encoders counts").values:
+                felt[letter] = self._feel(letter)
         if felt:
             self._write_down(Wiring(self._values("order"), self._values("reverse"), felt))
 
@@ -269,11 +266,21 @@ class Doctor:
             if moved[knob] <= 0 or sum(map(bool, moved.values())) > 1:
                 self._fault(f"The knob of the {knob} does not count as it should: {_WRONG_KNOB}.")
 
+    @contextmanager
+    def _nothing_counts(self):
+        """What hands do is felt and plays nothing: the game stays as it is, however this ends."""
+        self._told("encoders test")
+        try:
+            yield
+        finally:
+            self._command("encoders test off")
+
     def _values(self, name):
         return self._command(f"get {name}").values.get(name, "-")
 
     def _feel(self, letter):
         """Return by how much each count changes when a slice is turned a quarter clockwise."""
+        self._command("encoders test")  # for five minutes more
         before, noise = self._counts(), self._noise()
         self._ask(f"Turn {letter} a quarter clockwise, as seen from its face (M like L, E like D, S like F); Enter.")
         there = self._counts()
@@ -325,13 +332,11 @@ class Doctor:
     def _try_button(self):
         if not self._yes("Has the cube a push button?"):
             return
-        done, back = ("put", "undo") if self._mount() == "panel" else ("undo", "redo")
         self._events.clear()
         self._say("Press it shortly, now.")
-        if not self._until(lambda: any(text.split()[0] in (done, "refused") for text in self._events), _PRESS_S):
-            self._fault("The button was not felt: see BUTTON in the board file; it connects its pin to ground.")
-        elif not any(text.startswith("refused") for text in self._events):
-            self._command(back)
+        with self._nothing_counts():
+            if not self._until(lambda: "button" in self._events, _PRESS_S):
+                self._fault("The button was not felt: see BUTTON in the board file; it connects its pin to ground.")
 
 
 class Release:

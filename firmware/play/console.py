@@ -324,16 +324,16 @@ class Console:
         self._ok(f"leds test {what}{told}")
 
     def encoders(self, words):
-        """`encoders`: quarter turns from where each last counted as resting; `encoders counts`: edges so far."""
+        """`encoders`: quarter turns from where each last counted as resting; and what _tell_encoders tells."""
         if words:
-            self._count_encoders(small(words[0]))
+            self._tell_encoders(small(" ".join(words)))
             return
         sensing = self._session.sensing
         names = self._session.encoder_names
         shown = [f"{names[i]}={_quarters(sensing.position(i))}" for i in range(self._session.board.ENCODERS)]
         self._ok(f"encoders {' '.join(shown)}")
 
-    def _count_encoders(self, what):
+    def _tell_encoders(self, what):
         names = self._session.encoder_names
         if what == "counts":
             counts = self._session.counts
@@ -341,8 +341,11 @@ class Console:
         elif what == "noise":
             found = self._session.noise() or []
             told = [f"{names[i]}=" + (f"{found[i][0]}/{found[i][1]}" if found[i] else "-") for i in range(len(found))]
+        elif what in ("test", "test off"):
+            self._session.test_hands(what == "test")
+            told = []
         else:
-            raise BadOption(f"encoders takes nothing, counts or noise, not {quote(what)}.")
+            raise BadOption(f"encoders takes nothing, counts, noise, test or test off, not {quote(what)}.")
         self._ok(" ".join(["encoders", what] + told))
 
     def calibrate(self, words):
@@ -557,8 +560,8 @@ COMMANDS = (  # name, method, how many words may follow, how it is written, what
      " L magenta, B blue",
      "leds\nU 060055 00000d …\nR 660100 060055 …\nF 00000d 060055 …\nD 00000d 00000d …\nL 060055 00000d …\n"
      "B 660100 060055 …\nok leds milliamps=…"),
-    ("encoders", Console.encoders, 1, "encoders [counts|noise]",
-     "where each stands, in quarter turns from its last rest; counts: edges since the start; noise: edges back/missed",
+    ("encoders", Console.encoders, 2, "encoders [counts|noise|test [off]]",
+     "quarter turns from the last rest; counts: edges so far; noise: edges back/missed; test: hands play nothing",
      "encoders\nok encoders U=+0.00 D=+0.00 F=+0.00 …"),
     ("calibrate", Console.calibrate, 0, "calibrate", "take it that every slice rests at its detent now",
      "calibrate\nok calibrate"),

@@ -125,6 +125,8 @@ class CubeSession(Session):
         if not self._rewired.straight:
             self._rewired.put_right(self._read, self.counts)
         event = self.sensing.update(self.counts, self._now)
+        if self.testing:
+            return
         if event >= 0:
             self._turned(event)
         elif event != NOTHING:
@@ -146,6 +148,15 @@ class CubeSession(Session):
         self._find_faces()
         self.awaited = self.awaited[1:] if expected else []
         self._guide()
+
+    def test_hands(self, on):
+        """See Session. Where stickers travel, what stands when the test is over has to be turned back."""
+        ends = self.testing and not on
+        super().test_hands(on)
+        if ends and not self.travels:
+            self.sensing.absorb()
+        elif ends and self.sensing.back():
+            self._refused("-", "not-one-turn", "Slices were turned while the encoders were tested.")
 
     def noise(self):
         """Return how the encoders behave (play.ports.Turns.noise), per slice or face, or None."""

@@ -3,7 +3,7 @@
 from play.console import Console
 from play.link import Link
 from play.match import Match
-from play.ports import ticks_diff
+from play.ports import ticks_add, ticks_diff
 from play.report import in_stickers, report
 from play.rival import GLANCE, HINT_LEVEL, SLICE, Rival, check_person, give_back, level, person, take_back
 from play.settings import NotSaved, Settings
@@ -13,6 +13,7 @@ from reversi.game import PASS
 
 FRAME_MS = 33  # 30 frames a second
 HOLD_MS = 1500  # how long the button is held for a new game
+TEST_MS = 300_000  # for which nothing counts that hands do after `encoders test`
 PAUSE_MS = 700  # for which the players see a turn before the computer answers it
 
 
@@ -73,6 +74,7 @@ class Session:
         self.reboot = False  # asked for by the command `reboot`: the board does it
         self._shown_at = None
         self._pressed_at = None
+        self._tested_until = None  # when what hands do counts again
         self._changed_at = 0
         self._now = 0
         self.apply_settings()
@@ -106,6 +108,8 @@ class Session:
             self.made.clear()
         self.thought = 0
         self._listen()
+        if self.testing and ticks_diff(self._tested_until, now) <= 0:
+            self.test_hands(False)
         self._feel()
         self._press()
         self._think()
@@ -298,7 +302,22 @@ class Session:
         elif not down and self._pressed_at is not None:
             held = ticks_diff(self._now, self._pressed_at)
             self._pressed_at = None
-            self._pressed("again" if held >= HOLD_MS else "undo")
+            if self.testing:
+                self.tell("button")
+            else:
+                self._pressed("again" if held >= HOLD_MS else "undo")
+
+    @property
+    def testing(self):
+        """Whether nothing counts that hands do."""
+        return self._tested_until is not None
+
+    def test_hands(self, on):
+        """Feel the hands, but let nothing count that they do for TEST_MS from now on; or, not `on`, let it count again.
+
+        A press of the button is then an event of its own: `button`.
+        """
+        self._tested_until = ticks_add(self._now, TEST_MS) if on else None
 
     def _pressed(self, command):
         try:

@@ -6,7 +6,7 @@ from checks import refused
 from play.care import LampTest, Rewired
 from play.words import BadOption
 from reversi.geometry import STICKERS
-from virtual_board import KNOBS, SIX, MemoryStore, VirtualBoard
+from virtual_board import KNOBS, SIX, TURNING, MemoryStore, VirtualBoard
 
 WHITE, RED, GREEN, BLUE, DARK = b"\x28\x28\x28", b"\x28\0\0", b"\0\x28\0", b"\0\0\x28", bytes(3)
 
@@ -87,6 +87,37 @@ def test_settings_say_how_the_cube_is_wired_from_the_next_start_on():
         assert again.ask(wrong).startswith("error bad-setting "), wrong
     six = VirtualBoard(SIX, MemoryStore(board.store.values))
     assert any("order must name" in line for line in six.output() + [six.session._rewired.complaint])
+
+
+def test_while_the_encoders_are_tested_nothing_counts_that_hands_do():
+    for kind in (KNOBS, TURNING, SIX):
+        board = VirtualBoard(kind)
+        assert board.ask("watch on", "encoders test") == "ok encoders test"
+        assert board.turn("U") + board.press(100) + board.turn("U'") == ["*1 button"]
+        assert board.ask("encoders test off") == "ok encoders test off"
+        assert board.turn("D")[0].startswith("*2 turn black D ")
+
+
+def test_what_stands_when_the_test_of_the_encoders_is_over_is_turned_back_where_stickers_travel():
+    board = VirtualBoard()
+    board.ask("encoders test")
+    assert board.turn("U") == [] and board.ask("watch on", "encoders test off") == "ok encoders test off"
+    assert board.turn("D")[0].startswith("*1 turn black D ")
+    board = VirtualBoard(TURNING)
+    board.ask("encoders test")
+    assert board.turn("U") == []
+    told = board.type("watch on", "encoders test off")
+    assert told[1].startswith("*1 refused - not-one-turn back=U' ")
+    assert board.turn("U'") == ["*2 restored"]
+
+
+def test_a_test_of_the_encoders_ends_by_itself():
+    board = VirtualBoard()
+    board.ask("encoders test")
+    board.run(299_000)
+    assert board.session.testing
+    board.run(2_000)
+    assert not board.session.testing
 
 
 def test_encoders_that_are_wired_otherwise_cost_no_memory_in_the_frame_path():

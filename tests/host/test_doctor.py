@@ -96,6 +96,33 @@ def test_a_panel_is_walked_through_and_a_knob_that_does_not_count_is_a_fault():
     assert "knob of the rows" in person.doctor.examine()[0]
 
 
+@pytest.mark.parametrize("profile", [sim_knobs, sim_faces])
+def test_a_doctor_that_is_sent_away_between_two_turns_leaves_the_game_as_it_was(profile):
+    person = Person(profile)
+    for line, letter, quarters in (("turn R", "R", 1), ("turn U", "U", 1), ("undo", "U", -1)):
+        person.board.type(line)
+        if profile is sim_faces:
+            person.board.body.turn(SLICES.index(letter), quarters)
+        person.board.settle()
+    game = person.board.session.game
+    before = game.position(), list(game.actions), list(game.undone)
+
+    def leave(question, ask=person.ask):
+        ask(question)
+        if "Turn F" in question:
+            raise KeyboardInterrupt
+        return "y"
+
+    person.doctor._ask = leave
+    with pytest.raises(KeyboardInterrupt):
+        person.doctor.examine()
+    assert (game.position(), list(game.actions), list(game.undone)) == before
+    assert not person.board.session.testing
+    person.board.body.turn(SLICES.index("F"), -1)
+    person.board.settle()
+    assert person.board.session.sensing.back() == []
+
+
 @pytest.mark.parametrize("words", range(1, 12))
 def test_a_cube_that_stops_answering_is_one_sentence(monkeypatch, words):
     left, write = iter(range(words)), SimPort.write
