@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from host_tools import Refused, records
 from host_tools.progress import progress
-from reversi import GameError
 from reversi.cube import CubeGame
 from reversi.flat import FlatGame
 from reversi.game import PASS
-from reversi.record import loads, result
-from reversi.transcript import is_one, replay
+from reversi.record import result
 from sim.opinion import Opinion
 
 NODES = 200_000  # of a position: two seconds of CPython
@@ -22,10 +21,6 @@ LIMIT = 2000  # hundredths of a sticker or disc: what is won or lost for certain
 TURNING = 200  # hundredths: a turn that loses more is a turning point, or one that gives the lead away
 WIDTH, HEIGHT = 72, 13  # characters of the graph in the terminal
 NO_PLOT = "The graph is drawn by the package matplotlib: pip install matplotlib (or -e '.[graph]')."
-
-
-class Refused(Exception):
-    """There is nothing to analyze, or nowhere to draw: the sentence says why."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +60,7 @@ def main(argv: list[str]) -> int:
             print(line)
         if options.output:
             draw(turns, options.output, _units(game))
-    except (Refused, GameError) as error:
+    except Refused as error:
         print(f"revcube analyze: {error}", file=sys.stderr)
         return 2
     return 0
@@ -81,14 +76,17 @@ def _parser():
 
 
 def _load(name):
-    try:
-        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
-    except (OSError, UnicodeError) as error:
-        raise Refused(f"The record {name} can't be read: {error}.") from None
-    game = replay(FlatGame(), text) if is_one(text) else loads(text)
+    game = _standard_input() if name == "-" else records.read(name)
     if not game.turns:
         raise Refused("The record holds no turn.")
     return game
+
+
+def _standard_input():
+    try:
+        return records.game_of(sys.stdin.read(), "Standard input")
+    except UnicodeError:
+        raise Refused("Standard input is no UTF-8 text.") from None
 
 
 def analyze(game: CubeGame | FlatGame, depth: int = 4) -> list[Turn]:

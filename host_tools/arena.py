@@ -9,8 +9,8 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
-from host_tools import arena_game
-from host_tools.arena_match import BadMatch, Match, Player, Tally, play, tally
+from host_tools import Refused, arena_game
+from host_tools.arena_match import Match, Player, Tally, play, tally
 from host_tools.progress import progress
 from reversi import GameError
 
@@ -24,17 +24,16 @@ CONNECTING = 10  # seconds until a Dask scheduler is given up
 NO_DASK = "Games are sent to a Dask cluster by the package distributed: pip install distributed."
 
 
-class Refused(Exception):
-    """The arena can't be run so: the sentence says why."""
-
-
 def main(argv: list[str]) -> int:
-    """Run `revcube arena` with the words after `arena`; return 0, or 1 where the ladder has a rung too low."""
+    """Run `revcube arena` with the words after `arena`; return 0, 1 where the ladder has a rung too low, or 2.
+
+    2 is for what can't be done; a sentence on stderr says why.
+    """
     options = _parser().parse_args(argv)
     try:
         with _executor(options) as executor:
             return _run(options, executor)
-    except (Refused, BadMatch, GameError) as error:
+    except (Refused, GameError) as error:
         print(f"revcube arena: {error}", file=sys.stderr)
         return 2
 

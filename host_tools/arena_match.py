@@ -14,16 +14,12 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
 import reversi
-from host_tools import arena_game
+from host_tools import Refused, arena_game
 from reversi.cube import CubeGame
 from sim import unix_port
 
 ENDINGS = ("full", "stall", "cap")
 HEAP = "2m"  # a game of 2,000 turns is kept, which no board has to do
-
-
-class BadMatch(Exception):
-    """A match that can't be played or gone on with: the sentence says why."""
 
 
 @dataclass(frozen=True)
@@ -149,7 +145,7 @@ def _run(asked):
 def play(match: Match, executor: Executor, file: Path | None, told: Callable[[int], object]) -> list[Game]:
     """Play what `file` does not hold yet of a match, add it there, and return all games, in the order of the pairs.
 
-    `told` is called with the number of games that were finished. Raises BadMatch when the file is another match's.
+    `told` is called with the number of games that were finished. Raises Refused when the file is another match's.
     """
     found = load(match, file) if file else []
     told(len(found))
@@ -185,7 +181,7 @@ def _append(file, games):
 
 
 def load(match: Match, file: Path) -> list[Game]:
-    """Return the whole pairs of a match that a CSV file holds; raises BadMatch when its games are another match's."""
+    """Return the whole pairs of a match that a CSV file holds; raises Refused when its games are another match's."""
     if not file.exists():
         return []
     with file.open(newline="", encoding="utf-8") as stream:
@@ -206,7 +202,7 @@ def _check(match, game, file):
     seeds = [2 * (1009 * match.seed + game.pair) + k for k in (0, 1)]
     same = (game.start, game.stall) == (match.start, match.stall) and game.seed in seeds
     if not same or {game.black, game.red} != {match.a.name, match.b.name}:
-        raise BadMatch(
+        raise Refused(
             f"{file} holds games of {game.black} against {game.red} from {game.start} by other options; "
             "name another file."
         )

@@ -8,17 +8,13 @@ import sys
 import threading
 import time
 
+from host_tools import Refused
 from host_tools.commands import Desk
 from host_tools.link import Link, PortGone
 from host_tools.mirror import Mirror
 from host_tools.ports import SIM, Connection, Place, choose, look, places
-from host_tools.records import BadFile
 
 _TICK_S = 0.01
-
-
-class Refused(Exception):
-    """The console can't begin; the sentence says why."""
 
 
 def main(argv: list[str]) -> int:
@@ -29,7 +25,7 @@ def main(argv: list[str]) -> int:
             stream.reconfigure(errors="replace")
     try:
         return _run(options)
-    except (Refused, PortGone, BadFile) as error:
+    except (Refused, PortGone) as error:
         print(f"revcube console: {error}", file=sys.stderr)
         return 1
 
@@ -38,18 +34,15 @@ def parser() -> argparse.ArgumentParser:
     """Return the parser of the options."""
     made = argparse.ArgumentParser("revcube console", description=__doc__)
     add = made.add_argument
-    add("--port", metavar="PORT", help="COM3, /dev/ttyACM0, socket://HOST:PORT, rfc2217://…; else the cube is found")
-    add("--sim", action="store_true", help="a simulated cube inside this program")
+    add_place(made)
     add("--plain", action="store_true", help="lines only: for pipes, simple terminals and screen readers")
     add("--log", metavar="DIR", help="keep every game in the folder DIR")
     return made
 
 
 def _run(options):
-    if options.sim and options.port:
-        raise Refused("--sim and --port name two cubes: choose one.")
     plain = options.plain or not is_screen()
-    place = Place(SIM) if options.sim else Place(options.port) if options.port else find(plain)
+    place = place_of(options, plain)
     if plain:
         return Plain(options.log).run(place)
     from host_tools.screen import Screen  # only here, for --plain needs no Textual
@@ -61,6 +54,22 @@ def is_screen() -> bool:
     """Return whether this is a terminal on which a program can paint."""
     terminals = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.__stderr__))
     return terminals and os.environ.get("TERM") != "dumb"
+
+
+def add_place(parser: argparse.ArgumentParser) -> None:
+    """Add the options that name a cube, for `place_of`."""
+    add = parser.add_argument
+    add("--port", metavar="PORT", help="COM3, /dev/ttyACM0, socket://HOST:PORT, rfc2217://…; else the cube is found")
+    add("--sim", action="store_true", help="a simulated cube inside this program")
+
+
+def place_of(options: argparse.Namespace, plain: bool) -> Place | None:
+    """Return the place of the cube that the options name, or else what `find` returns; raises Refused."""
+    if options.sim and options.port:
+        raise Refused("--sim and --port name two cubes: choose one.")
+    if options.sim:
+        return Place(SIM)
+    return Place(options.port) if options.port else find(plain)
 
 
 def find(plain: bool) -> Place | None:

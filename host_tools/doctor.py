@@ -9,11 +9,10 @@ import time
 from collections.abc import Callable
 from contextlib import contextmanager
 
-from host_tools import Refused as HostRefused
-from host_tools import boards, compiling
-from host_tools.console import Refused, find
+from host_tools import Refused, boards, compiling
+from host_tools.console import add_place, place_of
 from host_tools.link import Answer, Link, PortGone
-from host_tools.ports import SIM, Connection, Place
+from host_tools.ports import Connection, Place
 from host_tools.remote import Facts
 from reversi.geometry import FACES
 from sim.firmware import sources
@@ -45,11 +44,7 @@ def main(argv: list[str]) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     try:
-        if options.sim and options.port:
-            raise Refused("--sim and --port name two cubes: choose one.")
-        place = Place(SIM) if options.sim else Place(options.port) if options.port else find(plain=True)
-        doctor = Doctor(place, _asked)
-        return _examine(doctor, options)
+        return _examine(Doctor(place_of(options, plain=True), _asked), options)
     except (Refused, PortGone) as error:
         print(f"revcube doctor: {error}", file=sys.stderr)
         return 1
@@ -67,9 +62,8 @@ def _examine(doctor, options):
 
 def _parser():
     parser = argparse.ArgumentParser("revcube doctor", description=__doc__)
+    add_place(parser)
     add = parser.add_argument
-    add("--port", metavar="PORT", help="COM3, /dev/ttyACM0, socket://HOST:PORT …; without it: the cube found")
-    add("--sim", action="store_true", help="a simulated cube inside this program")
     add("--no-hands", dest="hands", action="store_false", help="only what can be tried without anybody at the cube")
     add("--verbose", action="store_true", help="name every file on the cube, with its size and its SHA-256")
     return parser
@@ -391,7 +385,7 @@ class Release:
     def _compiled(self, path, source):
         try:
             return compiling.compiled(path, source, self._facts)
-        except HostRefused as error:
+        except Refused as error:
             self.why = str(error)
             return None
 

@@ -4,6 +4,7 @@ import datetime
 import os
 from pathlib import Path
 
+from host_tools import Refused
 from host_tools.mirror import Game
 from play import flat_words
 from play.journal import perform
@@ -13,7 +14,7 @@ from reversi.game import PASS
 from reversi.record import dumps, loads
 
 
-class BadFile(Exception):
+class BadFile(Refused):
     """A file that can't be read or written; the sentence says why."""
 
 
@@ -32,12 +33,17 @@ def drawn(game: Game, colour: bool = False) -> list[str]:
 def read(name: str | os.PathLike[str]) -> Game:
     """Return the game of a file, a record or a transcript of flat Reversi; raises BadFile."""
     try:
-        text = Path(name).read_text(encoding="utf-8-sig")
-        return flat_words.transcript(text) or loads(text)
+        return game_of(Path(name).read_text(encoding="utf-8-sig"), name)
     except OSError as error:
         raise BadFile(f"{name} can't be read: {error.strerror}.") from None
     except UnicodeError:
         raise BadFile(f"{name} is no UTF-8 text.") from None
+
+
+def game_of(text: str, name: str | os.PathLike[str]) -> Game:
+    """Return the game of a text, a record or a transcript of flat Reversi, that is from `name`; raises BadFile."""
+    try:
+        return flat_words.transcript(text) or loads(text)
     except GameError as error:
         raise BadFile(f"{name} is no record: {error}") from None
 

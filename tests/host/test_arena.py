@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from host_tools import arena, arena_game
-from host_tools.arena_match import BadMatch, Game, Match, Player, Tally, load, opening, play, tally
+from host_tools import Refused, arena, arena_game
+from host_tools.arena_match import Game, Match, Player, Tally, load, opening, play, tally
 from reversi.record import loads
 from sim import unix_port
 
@@ -101,7 +101,7 @@ def test_another_match_is_not_mixed_in(tmp_path, run):
     status, said = run("3", "1", *FAST, "--csv", str(file))
     assert status == 2
     assert "name another file" in said.err
-    with pytest.raises(BadMatch):
+    with pytest.raises(Refused):
         load(Match(Player.parse("2"), Player.parse("1"), "wild", 2, seed=5), file)
 
 

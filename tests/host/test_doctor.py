@@ -5,9 +5,8 @@ import hashlib
 import pytest
 
 from boards import pico_knobs, pico_turning, sim_faces, sim_knobs, sim_panel8
-from host_tools import compiling, remote
+from host_tools import Refused, compiling, remote
 from host_tools import doctor as tool
-from host_tools.console import Refused
 from host_tools.doctor import Doctor, Release, Wiring
 from host_tools.link import Link
 from host_tools.ports import Connection, Place, SimPort
