@@ -111,7 +111,7 @@ def _judge(game, played, depth):
     """
     side, number = game.to_move, len(game.turns) + 1
     before = _think(game, depth)
-    value, best = _value(game, before), before.search.best
+    value, best = _seen(game, before), before.search.best
     if best == played:
         return Turn(number, side, played, played, value, value)
     game.turn(played)
@@ -125,7 +125,7 @@ def _reached(game, depth):
     if game.over:
         return _final(game)
     if not game.must_pass:
-        return _value(game, _think(game, depth))
+        return _seen(game, _think(game, depth))
     game.turn(PASS)
     value = _reached(game, depth)
     game.undo()
@@ -139,15 +139,18 @@ def _think(game, depth):
     return opinion
 
 
-def _value(game, opinion):
-    """Return the value of an opinion, what is won or lost for certain at the limit."""
-    limit = LIMIT if game.kind == "cube" and opinion.sure else 1
-    return max(-LIMIT, min(LIMIT, limit * opinion.value))
+def _seen(game, opinion):
+    return _value(game, opinion.value, opinion.sure)
 
 
 def _final(game):
-    black, red, _ = game.score()
-    return LIMIT * ((black > red) - (black < red))
+    first, second, _ = game.score()
+    return _value(game, 100 * (first - second), True)
+
+
+def _value(game, lead, sure):
+    """Return a lead in hundredths, within the limit; a cube that is won or lost for certain is at it."""
+    return max(-LIMIT, min(LIMIT, lead * LIMIT if sure and game.kind == "cube" else lead))
 
 
 # In words
@@ -220,7 +223,15 @@ def draw(turns: list[Turn], file: Path, units: str) -> None:
     except ImportError:
         raise Refused(NO_PLOT) from None
     figure = figures.Figure(figsize=(10, 4), layout="constrained")
-    axes = figure.subplots()
+    _plot(figure.subplots(), turns, units)
+    try:
+        figure.savefig(file)
+    except OSError as error:
+        raise Refused(f"The graph {file} can't be saved: {error.strerror or error}.") from None
+
+
+def _plot(axes, turns, units):
+    """Plot how Black stood after each turn, with the names of those at which the game turned."""
     numbers, values = [turn.number for turn in turns], [turn.reached / 100 for turn in turns]
     axes.axhline(0, color="0.5", linewidth=0.8)
     axes.plot(numbers, values, color="0.2", linewidth=1.2)
@@ -228,8 +239,8 @@ def draw(turns: list[Turn], file: Path, units: str) -> None:
     axes.fill_between(numbers, values, 0, where=[v <= 0 for v in values], color="#d03030", alpha=0.4, interpolate=True)
     for turn in turns:
         if turn.turning:
-            axes.plot(turn.number, turn.reached / 100, "o", color="0.1", markersize=4)
             place = (turn.number, turn.reached / 100)
+            axes.plot(*place, "o", color="0.1", markersize=4)
             axes.annotate(turn.played, place, textcoords="offset points", xytext=(0, 7), ha="center", fontsize=8)
     axes.set(
         xlabel="turn",
@@ -237,7 +248,3 @@ def draw(turns: list[Turn], file: Path, units: str) -> None:
         xlim=(0.5, max(2, numbers[-1]) + 0.5),
         ymargin=0.12,
     )
-    try:
-        figure.savefig(file)
-    except OSError as error:
-        raise Refused(f"The graph {file} can't be saved: {error.strerror or error}.") from None

@@ -42,17 +42,16 @@ class Opinion:
     @property
     def sure(self):
         """Whether it has seen the end of the game."""
-        return self.search.exact or getattr(self.search, "proved", False)
+        return self.search.lead is not None
 
     @property
     def value(self):
         """By how much Black stands better, in hundredths of a sticker or disc; an ending counts as its difference."""
+        if self.sure:
+            return self._sign * 100 * self.search.lead
         if not self._seen:
             return self._sign * self.search.value
-        if not self.sure:
-            return self._sign * (self._before + self._latest) // 2
-        lead = getattr(self.search, "lead", None)
-        return self._sign * (self.search.value if lead is None else 100 * lead)
+        return self._sign * (self._before + self._latest) // 2
 
 
 class Evaluation:

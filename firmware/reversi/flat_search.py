@@ -56,6 +56,11 @@ class Search:
         """How many nodes were looked at so far."""
         return self._work[flat_tree.USED]
 
+    @property
+    def lead(self):
+        """By how many discs the mover leads at the end of the game that it has seen; None before it has."""
+        return self.value // 100 if self.exact else None
+
     def step(self, nodes):
         """Search on for about so many nodes; return whether it is done."""
         work = self._work
@@ -178,4 +183,4 @@ def _outcome(game, side):
     search = Search(game, nodes=1 << 29, solve=1 << 8)
     while not search.step(10_000):
         pass
-    return search.value // 100 if game.to_move == side else -(search.value // 100)
+    return search.lead if game.to_move == side else -search.lead

@@ -86,7 +86,7 @@ def test_the_played_turn_is_seen_as_far_ahead_as_the_best():
     for _ in range(12):
         before = analyze._think(game, 4)
         game.turn(before.search.best)
-        apart.append(analyze._reached(game, 3) - analyze._value(game, before))
+        apart.append(analyze._reached(game, 3) - analyze._seen(game, before))
     assert statistics.mean(map(abs, apart)) < 30  # hundredths of a sticker; as far from the best itself
     assert sum(difference == 0 for difference in apart) > 6
 

@@ -46,5 +46,11 @@ def test_a_flat_game_is_counted_in_discs(run, game):
 def test_the_last_moves_are_judged_exactly(game):
     last = analyze.analyze(game, 3)[-1]
     black, white, _ = game.score()
-    assert (last.reached > 0) == (black > white)
-    assert last.reached in (analyze.LIMIT, -analyze.LIMIT, 100 * (black - white))
+    assert last.reached == max(-analyze.LIMIT, min(analyze.LIMIT, 100 * (black - white)))
+
+
+def test_a_move_that_ends_the_game_loses_the_discs_by_which_it_was_worse():
+    game = FlatGame.from_position("XXX-/XXXX/-XOO/OXXX w")
+    game.play("d1")  # nobody can move then, Black has one more; a3 makes a draw
+    (turn,) = analyze.analyze(game, 3)
+    assert (turn.best, turn.value, turn.reached, turn.lost) == ("a3", 0, 100, 100)
