@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from host_tools import Refused, records
+from host_tools.arguments import whole
 from host_tools.progress import progress
 from reversi.cube import CubeGame
 from reversi.flat import FlatGame
@@ -70,7 +71,7 @@ def _parser():
     parser = argparse.ArgumentParser("revcube analyze", description=__doc__)
     add = parser.add_argument
     add("record", help="a file with the record of a game or a transcript of flat Reversi, or - for standard input")
-    add("--depth", type=int, default=4, help="plies to look ahead, 3 to 8 (default 4)")
+    add("--depth", type=whole(*DEPTHS), default=4, help="plies to look ahead, 3 to 8 (default 4)")
     add("-o", "--output", type=Path, metavar="GRAPH", help="draw the graph as graph.svg or graph.png")
     return parser
 
@@ -91,9 +92,6 @@ def _standard_input():
 
 def analyze(game: CubeGame | FlatGame, depth: int = 4) -> list[Turn]:
     """Return what there is to say of each turn, seen `depth` plies ahead."""
-    least, most = DEPTHS
-    if not least <= depth <= most:
-        raise Refused(f"--depth is {least} to {most} plies, not {depth}.")
     again, turns = game.again(), []
     with progress("analyzing", len(game.actions)) as told:
         for action in game.actions:

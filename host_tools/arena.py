@@ -6,19 +6,27 @@ import statistics
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from host_tools import Refused, arena_game
-from host_tools.arena_match import Match, Player, Tally, play, tally
+from host_tools.arena_file import opened
+from host_tools.arena_match import Match, Player, Tally, opening, play, tally
+from host_tools.arguments import whole
 from host_tools.progress import progress
+from play.console import COMPUTER_STALL
 from reversi import GameError
+from reversi.cube import LONGEST_STALL
+from sim import unix_port
 
 LADDER_STARTS = ("ring", "wild")
 LADDER_LEVELS = (5, 4, 3, 2)
 RUNG = 0.75  # of the decided games a level is to win against the one below,
-DECIDED = 120  # of so many at least
+DECIDED = 120  # of so many at least, or, where fewer than 200 are played, of this part:
+DECIDED_PART = 0.6
 _GAME = "cube (default), or reversi and what can follow `new reversi`, as in: --game reversi size=10 blocked=2"
+_STALL = f"of the cube: turns without a fill that end a game (default {COMPUTER_STALL})"
+_PLAYER = "1 to 5 (a level) or nodes=N"
 _RANDOM = {"cube": 2, "reversi": 6}
 CONNECTING = 10  # seconds until a Dask scheduler is given up
 NO_DASK = "Games are sent to a Dask cluster by the package distributed: pip install distributed."
@@ -41,21 +49,28 @@ def main(argv: list[str]) -> int:
 def _parser():
     parser = argparse.ArgumentParser("revcube arena", description=__doc__)
     add = parser.add_argument
-    add("a", nargs="?", type=Player.parse, help="a player: 1 to 5 (a level) or nodes=N")
-    add("b", nargs="?", type=Player.parse, help="the other player")
-    add("--games", type=int, default=200, help="how many, in pairs with colours changed (default 200)")
+    add("a", nargs="?", type=_player, help=f"a player: {_PLAYER}")
+    add("b", nargs="?", type=_player, help="the other player")
+    add("--games", type=whole(2), default=200, help="how many, in pairs with colours changed (default 200)")
     add("--game", nargs="+", default=["cube"], metavar=("GAME", "OPTION"), help=_GAME)
-    add("--start", default="ring", help="of the cube: a placement or 54 characters (default ring)")
-    add("--stall", type=int, default=100, help="of the cube: turns without a fill that end a game (default 100)")
-    add("--random", type=int, help="random turns that begin each pair (default: cube 2, reversi 6)")
+    add("--start", help="of the cube: a placement or 54 characters (default ring)")
+    add("--stall", type=whole(0, LONGEST_STALL), help=_STALL)
+    add("--random", type=whole(0), help="random turns that begin each pair (default: cube 2, reversi 6)")
     add("--seed", type=int, default=1, help="another seed, other games (default 1)")
-    add("--cap", type=int, default=1000, help="turns after which a game is cut off (default 1000)")
+    add("--cap", type=whole(1, 2000), default=1000, help="turns after which a game is cut off (default 1000)")
     add("--csv", type=Path, metavar="FILE", help="keep the games there, and go on with those that it holds")
     add("--ladder", action="store_true", help="each level against the one below; at the cube from ring and from wild")
-    add("--fairness", nargs="?", const="ring", metavar="PLACEMENT", help="level 4 against itself: who is better off?")
-    add("--jobs", type=int, default=os.cpu_count(), help="games at a time (default: one a core)")
+    add("--fairness", nargs="?", const="", metavar="PLACEMENT", help="level 4 against itself: who is better off?")
+    add("--jobs", type=whole(1), default=os.cpu_count(), help="games at a time (default: one a core)")
     add("--dask", metavar="ADDRESS", help="play on the Dask cluster whose scheduler is there")
     return parser
+
+
+def _player(text):
+    try:
+        return Player.parse(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"a player is {_PLAYER}, not {text}") from None
 
 
 @contextmanager
@@ -82,36 +97,69 @@ def _client(address):
 
 
 def _run(options, executor):
+    _refuse_idle(options)
+    if not (options.dask or unix_port.available()):
+        print(f"revcube arena: {unix_port.ABSENT}. So this Python plays, which takes longer.", file=sys.stderr)
     if options.ladder:
         return _ladder(options, executor)
-    if options.fairness:
+    if options.fairness is not None:
         return _fairness(options, executor)
     if not options.b:
-        raise Refused("Name two players, as in: revcube arena 5 4. A player is 1 to 5 (a level) or nodes=N.")
+        raise Refused(f"Name two players, as in: revcube arena 5 4. A player is {_PLAYER}.")
     match = _match(options, options.a, options.b, options.start)
     for line in report(match, tally(_play(match, executor, options.csv))):
         print(line)
     return 0
 
 
+def _refuse_idle(options):
+    """Raise Refused where an option would be without effect."""
+    fairness, flat = options.fairness is not None, options.game[0] == arena_game.FLAT
+    if options.ladder and (options.a or options.start or fairness):
+        raise Refused("--ladder names its players and starts itself: leave out players, --start, and --fairness.")
+    if fairness and options.b:
+        raise Refused("--fairness lets one player play against itself, level 4 if none is named: don't name two.")
+    if options.fairness and options.start:
+        raise Refused("--fairness and --start both name a placement: choose one.")
+    if flat and (options.start or options.fairness or options.stall is not None):
+        raise Refused("Placements and --stall are of the cube; what flat Reversi takes stands after --game reversi.")
+
+
 def _match(options, a, b, start):
-    if options.games < 2 or options.games % 2:
+    if options.games % 2:
         raise Refused(f"Games are played in pairs: --games is even, not {options.games}.")
     kind, flat = options.game[0], options.game[0] == arena_game.FLAT
     if kind not in _RANDOM or (len(options.game) > 1 and not flat):
         raise Refused(f"--game is cube, or reversi and its options, not {' '.join(options.game)}.")
-    start, stall = (" ".join(options.game), 0) if flat else (start, options.stall)
+    stall = COMPUTER_STALL if options.stall is None else options.stall
+    start, stall = (" ".join(options.game), 0) if flat else (start or "ring", stall)
     random = _RANDOM[kind] if options.random is None else options.random
     match = Match(a, b, start, options.games // 2, stall, options.seed, random, options.cap)
-    arena_game.begin(match.token, stall)
+    _try(match)
     return match
 
 
-def _play(match, executor, file):
-    """Play a match under a progress bar and return its games."""
+def _try(match):
+    """Raise Refused or GameError where a game of a match could not be played."""
+    if match.cap <= match.random:
+        raise Refused(f"--cap is more than the {match.random} random turns of the beginning, not {match.cap}.")
+    for pair in range(match.pairs):
+        opening(match, pair)
+
+
+def _play(match, executor, path):
+    """Play a match under a progress bar and return its games, all of which the file at `path` holds then."""
     title = f"{match.a.name} – {match.b.name}, {match.start[:12]}"
-    with progress(title, 2 * match.pairs) as told:
-        return play(match, executor, file, told)
+    with opened(path, match) if path else nullcontext() as file, progress(title, 2 * match.pairs) as told:
+        found = file.games if file else []
+        told(len(found))
+
+        def keep(games):
+            if file:
+                file.add(games)
+            told(len(games))
+
+        return play(match, executor, found, keep)
 
 
 def report(match: Match, seen: Tally) -> Iterator[str]:
@@ -140,7 +188,7 @@ def _how_they_ended(match, seen):
 
 def _fairness(options, executor):
     player = options.a or Player.parse("4")
-    match = _match(options, player, player, options.fairness)
+    match = _match(options, player, player, options.fairness or options.start)
     games = _play(match, executor, options.csv)
     seen = Tally.of(games, lambda game: game.lead)
     low, high = seen.interval()
@@ -148,7 +196,7 @@ def _fairness(options, executor):
     print(f"{player.name} against itself {_about(match)}")
     print(f"Black won {seen.wins}, drawn {seen.draws}, {other} won {seen.losses}")
     print(f"Black wins {100 * seen.share:.1f} % of the decided games (95 %: {100 * low:.1f} to {100 * high:.1f} %)")
-    print(f"Black is {statistics.mean(game.lead for game in games):+.1f} {what} ahead on average")
+    print(f"Black is {statistics.mean(game.lead for game in games):+z.1f} {what} ahead on average")
     for line in _how_they_ended(match, seen):
         print(line)
     return 0
@@ -181,7 +229,8 @@ def _rung_file(file, match):
 def _rung(match, seen):
     """Return the row of a rung and whether it stands."""
     low, high = seen.interval()
-    stands = seen.share >= RUNG and seen.decided >= min(DECIDED, 1.2 * match.pairs) and not seen.endings["cap"]
+    needed = min(DECIDED, DECIDED_PART * 2 * match.pairs)
+    stands = seen.share >= RUNG and seen.decided >= needed and not seen.endings["cap"]
     share, interval = f"{100 * seen.share:.1f} %", f"{100 * low:.1f}–{100 * high:.1f}"
     levels = f"{match.a.level} – {match.b.level}"
     counts = (seen.wins, seen.draws, seen.losses, seen.decided)

@@ -7,6 +7,7 @@ is the line that `play` returns.
 import sys
 
 from play.rival import search_of
+from reversi import GameError
 from reversi.game import PASS
 from reversi.record import result
 from reversi.rng import Random
@@ -57,11 +58,18 @@ def play(start, stall, cap, seed, players, opening):
 
 
 def opening(start, count, seed):
-    """Return the `count` random turns with which a pair of games begins."""
+    """Return the `count` random turns with which a pair of games begins; raises GameError where they leave no game."""
     game, random = begin(start, seed=seed), Random(seed)
     for _ in range(count):
+        if game.over:
+            break
         legal = game.legal() or [PASS]
         game.turn(legal[random.below(len(legal))])
+    if game.over:
+        raise GameError(
+            f"After {len(game.turns)} random turns a game is over before it begins: choose fewer with --random, or "
+            "another start."
+        )
     return game.turns
 
 
@@ -73,5 +81,8 @@ def answer(line):
 
 
 if __name__ == "__main__":
-    for asked in sys.stdin:
-        print(answer(asked))
+    try:
+        for asked in sys.stdin:
+            print(answer(asked))
+    except OSError:  # who asked is gone
+        pass

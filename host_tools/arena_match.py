@@ -1,20 +1,18 @@
-"""A match of the arena: its games as tasks for any executor of concurrent.futures, kept in a CSV file, and the tally.
+"""A match of the arena: its games as tasks for any executor of concurrent.futures, and the tally.
 
 Games come in pairs that begin with the same random turns; the players change colours in the second one.
 """
 
-import csv
-import os
 import statistics
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, as_completed
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 
 import reversi
-from host_tools import Refused, arena_game
+from host_tools import arena_game
 from reversi.cube import CubeGame
 from sim import unix_port
 
@@ -73,6 +71,14 @@ class Match:
         """The start as `arena_game` takes it, without blanks."""
         return "/".join(self.start.split()) if self.flat else CubeGame(self.start).stickers
 
+    def seed_of(self, pair: int) -> int:
+        """Return the seed of the turns with which a pair begins."""
+        return 1009 * self.seed + pair
+
+    def seeds(self, pair: int) -> list[int]:
+        """Return the seeds of the two games of a pair; that of the game in which `a` is Black is even."""
+        return [2 * self.seed_of(pair) + k for k in (0, 1)]
+
 
 @dataclass(frozen=True)
 class Game:
@@ -95,24 +101,21 @@ class Game:
         return len(self.turns.split())
 
 
-COLUMNS = [field.name for field in fields(Game)]
-
-
 def opening(match: Match, pair: int) -> list[str]:
     """Return the random turns with which a pair begins."""
-    return arena_game.opening(match.token, match.random, 1009 * match.seed + pair)
+    return arena_game.opening(match.token, match.random, match.seed_of(pair))
 
 
 def command() -> list[str]:
-    """Return the command that plays games: on MicroPython where there is one, else on this Python."""
+    """Return the command that plays games: on MicroPython where there is one, else on this Python, as unbuffered."""
     script = arena_game.__file__
-    return unix_port.command(script, heap=HEAP) if unix_port.available() else [sys.executable, script]
+    return unix_port.command(script, heap=HEAP) if unix_port.available() else [sys.executable, "-u", script]
 
 
 def play_pair(match: Match, pair: int) -> list[Game]:
     """Play the two games of a pair in a process of their own; both interpreters play the same."""
     sides = [(match.a, match.b), (match.b, match.a)]
-    seeds = [2 * (1009 * match.seed + pair) + k for k in (0, 1)]
+    seeds = match.seeds(pair)
     asked = [
         " ".join(map(str, [match.token, match.stall, match.cap, seed, *players, *opening(match, pair)]))
         for players, seed in zip(sides, seeds, strict=True)
@@ -142,70 +145,28 @@ def _run(asked):
     return done.stdout
 
 
-def play(match: Match, executor: Executor, file: Path | None, told: Callable[[int], object]) -> list[Game]:
-    """Play what `file` does not hold yet of a match, add it there, and return all games, in the order of the pairs.
+def play(match: Match, executor: Executor, found: list[Game], told: Callable[[list[Game]], object]) -> list[Game]:
+    """Play what is missing of a match where `found` are games of it; return all, in the order of the pairs.
 
-    `told` is called with the number of games that were finished. Raises Refused when the file is another match's.
+    `told` is called with the games of every pair that is finished.
     """
-    found = load(match, file) if file else []
-    told(len(found))
-    missing = sorted(set(range(match.pairs)) - {game.pair for game in found})
+    games = list(found)
+    missing = sorted(set(range(match.pairs)) - {game.pair for game in games})
     futures = [executor.submit(play_pair, match, pair) for pair in missing]
     try:
-        for games in _finished(futures):
-            found += games
-            if file:
-                _append(file, games)
-            told(len(games))
+        for pair in _finished(futures):
+            told(pair)
+            games += pair
     finally:
         for future in futures:
             future.cancel()
-    return sorted(found, key=lambda game: (game.pair, game.seed))
+    return sorted(games, key=lambda game: (game.pair, game.seed))
 
 
 def _finished(futures: list[Future]) -> Iterator[list[Game]]:
     """Yield the results as they come; futures of Dask have an `as_completed` of their own behind the same executor."""
     for future in as_completed(futures):
         yield future.result()
-
-
-def _append(file, games):
-    new = not file.exists()
-    with file.open("a", newline="", encoding="utf-8") as stream:
-        writer = csv.DictWriter(stream, COLUMNS)
-        if new:
-            writer.writeheader()
-        writer.writerows([asdict(game) for game in games])
-        stream.flush()
-        os.fsync(stream.fileno())
-
-
-def load(match: Match, file: Path) -> list[Game]:
-    """Return the whole pairs of a match that a CSV file holds; raises Refused when its games are another match's."""
-    if not file.exists():
-        return []
-    with file.open(newline="", encoding="utf-8") as stream:
-        rows = [row for row in csv.DictReader(stream) if all(row.get(name) for name in COLUMNS)]
-    games = [_game(row) for row in rows]
-    for game in games:
-        _check(match, game, file)
-    played = {game.seed: game for game in games if game.pair < match.pairs}
-    return [game for seed, game in played.items() if seed ^ 1 in played]
-
-
-def _game(row):
-    numbers = {name: int(row[name]) for name in ("pair", "stall", "seed", "lead")}
-    return Game(**{**{name: row[name] for name in COLUMNS}, **numbers})
-
-
-def _check(match, game, file):
-    seeds = [2 * (1009 * match.seed + game.pair) + k for k in (0, 1)]
-    same = (game.start, game.stall) == (match.start, match.stall) and game.seed in seeds
-    if not same or {game.black, game.red} != {match.a.name, match.b.name}:
-        raise Refused(
-            f"{file} holds games of {game.black} against {game.red} from {game.start} by other options; "
-            "name another file."
-        )
 
 
 @dataclass(frozen=True)
@@ -244,7 +205,7 @@ class Tally:
         z, n = statistics.NormalDist().inv_cdf((1 + confidence) / 2), self.decided
         middle = (self.share + z * z / (2 * n)) / (1 + z * z / n)
         half = z / (1 + z * z / n) * (self.share * (1 - self.share) / n + z * z / (4 * n * n)) ** 0.5
-        return middle - half, middle + half
+        return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def tally(games: Iterable[Game]) -> Tally:

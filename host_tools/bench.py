@@ -5,6 +5,7 @@ import platform
 import subprocess
 
 from host_tools import bench_loops
+from host_tools.arguments import whole
 from reversi.geometry import TURNS
 from sim import unix_port
 
@@ -34,17 +35,9 @@ def main(argv: list[str]) -> int:
 
 def _parser():
     parser = argparse.ArgumentParser("revcube bench", description=__doc__)
-    parser.add_argument("--repetitions", type=positive, default=7, help="the best of so many counts (default 7)")
-    parser.add_argument("--ms", type=positive, default=100, help="the shortest a repetition may be (default 100)")
+    parser.add_argument("--repetitions", type=whole(1), default=7, help="the best of so many counts (default 7)")
+    parser.add_argument("--ms", type=whole(1), default=100, help="the shortest a repetition may be (default 100)")
     return parser
-
-
-def positive(text: str) -> int:
-    """Return the number, 1 or more, that an option is given; raise ValueError."""
-    number = int(text)
-    if number < 1:
-        raise ValueError(text)
-    return number
 
 
 def _on_micropython(options):

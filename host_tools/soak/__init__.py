@@ -9,6 +9,7 @@ import importlib
 import time
 from collections.abc import Sequence
 
+from host_tools.arguments import whole
 from host_tools.soak.counts import Counts
 
 PARTS = ("turning", "power", "link", "days", "light", "sensors", "words", "code")
@@ -35,15 +36,13 @@ def part(name: str):
 
 
 def _parser():
-    from host_tools.bench import positive  # not before the fuzzer has seen what that imports
-
     parser = argparse.ArgumentParser("revcube soak", description=__doc__)
     parser.add_argument(
         "part", nargs="*", type=_part, metavar="PART", help=f"of {', '.join(PARTS)}; by default all of them"
     )
     parser.add_argument("--seed", type=int, default=1, help="another seed brings other faults (default 1)")
     parser.add_argument("--long", action="store_true", help="the long form, which takes hours")
-    parser.add_argument("-n", dest="count", type=positive, metavar="COUNT", help="how much each part does")
+    parser.add_argument("-n", dest="count", type=whole(1), metavar="COUNT", help="how much each part does")
     return parser
 
 

@@ -1,12 +1,15 @@
 """`revcube arena`: matches, their tally, their file; and that both interpreters play the same games."""
 
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from host_tools import Refused, arena, arena_game
-from host_tools.arena_match import Game, Match, Player, Tally, load, opening, play, tally
+from host_tools import arena, arena_game
+from host_tools.arena_file import opened
+from host_tools.arena_match import Game, Match, Player, Tally, opening, play, tally
 from reversi.record import loads
 from sim import unix_port
 
@@ -18,6 +21,9 @@ GAMES = (
     "reversi/size=6/blocked=2 0 99 7 0:3 0:2 b3",
     "reversi/edition=fundex/shape=octagon 0 30 8 0:2 400:5",
 )
+
+
+FULL = 3 * (9 * "B" + 9 * "R")
 
 
 def one(lead, ending="full", seed=2):
@@ -62,17 +68,17 @@ def test_a_search_works_with_a_recursion_limit_of_60(run_cpython):
 def test_a_pair_begins_with_the_same_turns_and_colours_change():
     match = Match(Player.parse("2"), Player.parse("1"), "wild", 2)
     with ThreadPoolExecutor(1) as executor:
-        games = play(match, executor, None, lambda count: None)
+        games = play(match, executor, [], lambda games: None)
     assert [game.black for game in games] == ["level2", "level1"] * 2
     for game in games:
         assert game.turns.split()[:2] == opening(match, game.pair)
     assert opening(match, 0) != opening(match, 1)
 
 
-def test_its_games_are_games(tmp_path):
+def test_its_games_are_games():
     match = Match(Player.parse("nodes=100"), Player.parse("1"), "wild", 1)
     with ThreadPoolExecutor(1) as executor:
-        games = play(match, executor, tmp_path / "games.csv", lambda count: None)
+        games = play(match, executor, [], lambda games: None)
     for game in games:
         head = f'[Game "cube"]\n[Start "{game.start}"]\n[Stall "100"]\n'
         head += '[End "stall"]\n' if game.ending == "stall" else ""
@@ -81,28 +87,91 @@ def test_its_games_are_games(tmp_path):
         assert (replayed.over, black - red) == (True, game.lead)
 
 
-def test_a_match_goes_on_where_it_was_stopped(tmp_path, run):
+@pytest.fixture
+def played(tmp_path, run):
+    """Give the file of a match, and what was said of it."""
     file = tmp_path / "games.csv"
-    run("2", "1", *FAST, "--csv", str(file))
-    whole = file.read_text()
-    lines = whole.splitlines(keepends=True)
+    return file, run("2", "1", *FAST, "--csv", str(file))[1].out
+
+
+def test_a_match_goes_on_where_it_was_stopped(played, run):
+    file, said = played
+    lines = file.read_text().splitlines(keepends=True)
     file.write_text("".join(lines[:4]))  # one pair and a half
-    run("2", "1", *FAST, "--csv", str(file))
+    assert run("2", "1", *FAST, "--csv", str(file))[1].out == said
     kept = file.read_text().splitlines(keepends=True)
     assert kept[:4] == lines[:4]
     assert set(kept) == set(lines)
-    match = Match(Player.parse("2"), Player.parse("1"), "wild", 2)
-    assert len(load(match, file)) == 4
 
 
-def test_another_match_is_not_mixed_in(tmp_path, run):
+def test_a_last_row_that_was_cut_off_anywhere_is_played_again(played, run):
+    file, said = played
+    whole = file.read_bytes()
+    last = whole.splitlines(keepends=True)[-1]
+    starts = [0] + [at + 1 for at, byte in enumerate(last) if byte == ord(",")]
+    cuts = [*starts, *[at - 1 for at in starts[1:]], len(last) - 2, len(last) - 1]  # in front of and in every column
+    for cut in cuts:
+        file.write_bytes(whole[: len(whole) - len(last) + cut])
+        with opened(file, Match(Player.parse("2"), Player.parse("1"), "wild", 2)) as kept:
+            assert len(kept.games) == 2, last[:cut]
+        assert file.read_bytes() == whole[: -len(last)]
+    file.write_bytes(whole[:-50])
+    assert run("2", "1", *FAST, "--csv", str(file))[1].out == said
+    assert set(file.read_bytes().splitlines()) == set(whole.splitlines())
+
+
+@pytest.mark.parametrize("content", [b"", b"pair,bl", b"pair,black,red,start,stall,seed,lead,ending,result,turns\r"])
+def test_a_file_with_a_head_that_was_cut_off_is_a_new_one(tmp_path, run, content):
     file = tmp_path / "games.csv"
-    run("2", "1", *FAST, "--csv", str(file))
-    status, said = run("3", "1", *FAST, "--csv", str(file))
+    file.write_bytes(content)
+    assert run("2", "1", *FAST, "--csv", str(file))[0] == 0
+    assert len(file.read_text().splitlines()) == 5
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("3", "1"), ("2", "1", "--start", "ring"), ("2", "1", "--seed", "5"), ("2", "1", "--stall", "50")]
+    + [("2", "1", "--random", "3"), ("2", "1", "--cap", "9")],
+)
+def test_another_match_is_not_mixed_in(played, run, words):
+    before = played[0].read_bytes()
+    status, said = run(*words[:2], *FAST, *words[2:], "--csv", str(played[0]))
+    assert (status, "name another file" in said.err) == (2, True)
+    assert played[0].read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\xe5\xff\n\x00",
+        b'[Game "cube"]\n\n1. R U2 *\n',
+        b"date,what,amount\n2026-01-01,my own,12\n",
+        b"one line",
+        b"pair,black,red,start,stall,seed,lead,ending,result,turns\nx,a,b,c,d,e,f,g,h,i\n",
+        b"pair,black,red,start,stall,seed,lead,ending,result,turns\n0,level2,level1,wild,100,2018,3,full\n",
+    ],
+)
+def test_a_file_that_is_not_the_arenas_is_refused_and_left_alone(tmp_path, run, content):
+    file = tmp_path / "games.csv"
+    file.write_bytes(content)
+    status, said = run("2", "1", *FAST, "--csv", str(file))
     assert status == 2
-    assert "name another file" in said.err
-    with pytest.raises(Refused):
-        load(Match(Player.parse("2"), Player.parse("1"), "wild", 2, seed=5), file)
+    assert str(file) in said.err and "name another file" in said.err and len(said.err.splitlines()) == 1
+    assert file.read_bytes() == content
+
+
+def test_two_arenas_do_not_add_to_one_file(played, run):
+    file, said = played
+    with opened(file, Match(Player.parse("2"), Player.parse("1"), "wild", 2)):
+        status, refused = run("2", "1", *FAST, "--csv", str(file))
+        assert (status, "Another arena" in refused.err) == (2, True)
+    assert run("2", "1", *FAST, "--csv", str(file))[1].out == said
+
+
+def test_a_file_that_can_not_be_written_is_named_with_its_option(tmp_path, run):
+    for file in (tmp_path, tmp_path / "none" / "games.csv"):
+        status, said = run("2", "1", *FAST, "--csv", str(file))
+        assert (status, f"--csv {file} can't be written: " in said.err) == (2, True)
 
 
 def test_a_tally_counts_for_the_first_player():
@@ -141,7 +210,9 @@ def test_flat_games_are_played_and_kept_like_those_of_the_cube(run, tmp_path):
     assert "level2 against level1 at reversi size=6 blocked=1 first=white, 4 games" in said.out
     assert "filled the board" in said.out and "nobody could move" in said.out
     assert run(*words)[1].out == said.out
-    games = load(Match(*map(Player.parse, "21"), "reversi size=6 blocked=1 first=white", 2, 0), tmp_path / "games.csv")
+    match = Match(*map(Player.parse, "21"), "reversi size=6 blocked=1 first=white", 2, 0, random=6)
+    with opened(tmp_path / "games.csv", match) as file:
+        games = file.games
     assert len(games) == 4
     for first, second in (games[:2], games[2:]):
         assert first.turns.split()[:6] == second.turns.split()[:6]
@@ -178,6 +249,18 @@ def test_which_side_of_flat_reversi_is_better_is_seen_from_black(run):
         (("3", "2", "--games", "5"), "even"),
         (("3", "2", "--start", "rong"), "no placement"),
         (("3", "2", "--dask", "tcp://127.0.0.1:1"), "distributed"),
+        (("3", "2", "--random", "5000", "--cap", "2000"), "--cap is more than the 5000 random turns"),
+        (("3", "2", "--cap", "2"), "--cap is more than the 2 random turns"),
+        (("3", "2", "--start", FULL), "After 0 random turns a game is over"),
+        (("3", "2", "--game", "reversi", "size=4", "--random", "99"), "random turns a game is over"),
+        (("3", "2", "--fairness"), "don't name two"),
+        (("--fairness", "wild", "--start", "ring"), "choose one"),
+        (("3", "--ladder"), "--ladder names its players"),
+        (("--ladder", "--start", "wild"), "--ladder names its players"),
+        (("--ladder", "--fairness"), "--ladder names its players"),
+        (("3", "2", "--game", "reversi", "--start", "wild"), "are of the cube"),
+        (("--fairness", "wild", "--game", "reversi"), "are of the cube"),
+        (("3", "2", "--game", "reversi", "--stall", "9"), "are of the cube"),
     ],
 )
 def test_what_can_not_be_played_is_refused_in_a_sentence(run, words, message, monkeypatch):
@@ -187,17 +270,60 @@ def test_what_can_not_be_played_is_refused_in_a_sentence(run, words, message, mo
     assert message in said.err
 
 
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--jobs", "0"), "--jobs: takes a whole number from 1 up, not 0"),
+        (("--jobs", "-3"), "not -3"),
+        (("--random", "-1"), "--random: takes a whole number from 0 up"),
+        (("--cap", "0"), "--cap: takes a whole number from 1 to 2000"),
+        (("--games", "0"), "--games: takes a whole number from 2 up"),
+        (("--stall", "-1"), "--stall: takes a whole number from 0 to 9999"),
+        (("6", "1"), "a player is 1 to 5 (a level) or nodes=N, not 6"),
+        (("2", "nodes=0"), "a player is 1 to 5 (a level) or nodes=N, not nodes=0"),
+        (("2", "Ann"), "a player is 1 to 5 (a level) or nodes=N, not Ann"),
+    ],
+)
+def test_a_word_that_can_not_be_meant_is_refused_with_what_may_be(run, capsys, words, message):
+    with pytest.raises(SystemExit):
+        run(*words)
+    assert message in capsys.readouterr().err
+
+
+def test_no_win_is_nought_percent(run):
+    assert Tally(0, 0, 2, {}, []).interval()[0] == 0
+    assert Tally(2, 0, 0, {}, []).interval()[1] == 1
+    report = "".join(arena.report(Match(*map(Player.parse, "12")), tally([one(-1), one(-1)])))
+    assert "(95 % confidence: 0.0 to" in report
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a program is ended without a signal")
+@pytest.mark.parametrize("absent", ["", "sys.modules['micropython_unix'] = None; "])
+def test_an_arena_that_is_ended_by_a_signal_says_nothing(tmp_path, absent):
+    script = f"import sys; {absent}from host_tools.cli import main; main(sys.argv[1:])"
+    words = [sys.executable, "-c", script, "arena", "1", "1", "--games", "800", "--jobs", "2", "--csv"]
+    file = tmp_path / "games.csv"
+    with subprocess.Popen([*words, str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as arena:
+        while not file.exists() or file.stat().st_size < 200:
+            assert arena.poll() is None
+        arena.terminate()
+        out, said = arena.communicate()  # returns when the last game being played has ended too
+    assert (out, "Traceback" in said) == ("", False)
+
+
 @pytest.mark.parametrize("text", ["0", "6", "level", "nodes=", "nodes=0", "Ann"])
 def test_a_player_is_a_level_or_nodes(text):
     with pytest.raises(ValueError, match=r"\w|'"):
         Player.parse(text)
 
 
-def test_without_micropython_games_are_played_here(monkeypatch):
+def test_without_micropython_the_same_games_are_played_here(run, monkeypatch):
+    words = ("2", "1", "--start", "blitz", "--games", "2")
+    there, found = run(*words)[1], unix_port.available()
     monkeypatch.setattr(unix_port, "available", lambda: False)
-    match = Match(Player.parse("1"), Player.parse("1"), "blitz", 1)
-    with ThreadPoolExecutor(1) as executor:
-        assert len(play(match, executor, None, lambda count: None)) == 2
+    here = run(*words)[1]
+    assert here.out == there.out
+    assert (unix_port.ABSENT in here.err, unix_port.ABSENT in there.err) == (True, not found)
 
 
 # On a cluster
