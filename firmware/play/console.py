@@ -132,6 +132,7 @@ class Console:
 
     def swap(self, words):
         """`swap`."""
+        check_person(self._session.game)
         self._ok(self._session.make("swap"))
 
     def resign(self, words):
@@ -540,8 +541,10 @@ COMMANDS = (  # name, method, how many words may follow, how it is written, what
      "position\nok position B.....R../RBRR.RB.R/.BR...BR./..B.....R/B.R...BRB/RB.....RB b U"),
     ("legal", Console.legal, 0, "legal", "all turns or squares that may be played now",
      "legal\nok legal D D2 D' F F2 …"),
-    ("hint", Console.hint, 0, "hint", "the turn that seems best, in words and light; later a better one if it is found",
-     "hint\nok hint D value=+0.0"),
+    ("hint", Console.hint, 0, "hint",
+     "the turn that seems best, in words and light, later a better one if it is found; its value in stickers or discs,"
+     " or win, loss, draw for certain",
+     "hint\nok hint F value=+1.1"),
     ("level", Console.level, 1, "level N", "how strong the computer plays from now on, 1 for a child to 5",
      "level 4\nok level 4"),
     ("record", Console.record, 0, "record", "the game as a record, to keep and to load again",

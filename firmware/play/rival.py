@@ -3,6 +3,8 @@
 Only the search of the game in play is loaded.
 """
 
+from play.report import in_stickers
+
 SLICE = 60  # nodes in one step of the session: 8 ms at 130 µs a node
 GLANCE = 240  # nodes after which a hint is given at once: 31 ms
 HINT_LEVEL = 5
@@ -100,9 +102,17 @@ class Rival:
         return self._search.nodes if self._about else 0
 
     @property
-    def value(self):
-        """By how much the side to move stands better, in hundredths of a sticker."""
-        return self._search.value
+    def depth(self):
+        """How many plies it has searched in full for this position."""
+        return self._search.depth if self._about else 0
+
+    @property
+    def worth(self):
+        """By how much the side to move stands better, in words: `+1.5`, or `win`, `loss`, `draw` of the cube."""
+        lead = self._search.lead
+        if lead is None or self._kind == "reversi":
+            return in_stickers(self._search.value)
+        return "win" if lead > 0 else "loss" if lead < 0 else "draw"
 
     @property
     def best(self):
@@ -116,7 +126,7 @@ class Rival:
     def better(self, game):
         """Return whether the computer stands better than its opponent: by its thoughts, else by the stickers."""
         mine = game.other(person(game))
-        if self._about and game.to_move == mine and self._search.depth:
+        if game.to_move == mine and self.depth:
             return self._search.value > 0
         black, red, _ = game.score()
         return (black > red) if mine == "black" else (red > black)

@@ -4,7 +4,7 @@ from play.console import Console
 from play.link import Link
 from play.match import Match
 from play.ports import ticks_add, ticks_diff
-from play.report import in_stickers, report
+from play.report import report
 from play.rival import GLANCE, HINT_LEVEL, SLICE, Rival, check_person, give_back, level, person, take_back
 from play.settings import NotSaved, Settings
 from play.wire import BadLine, Wire
@@ -262,7 +262,10 @@ class Session:
         """
         check_person(self.game)
         self.rival.forget()
-        self.rival.hinting = not self._ponder(HINT_LEVEL, GLANCE)
+        done = self._ponder(HINT_LEVEL, GLANCE)
+        while not (done or self.rival.depth):  # it has looked at the turns of the past only
+            done = self._ponder(HINT_LEVEL)
+        self.rival.hinting = not done
         return self._show_hint()
 
     def _go_on_hinting(self):
@@ -273,7 +276,7 @@ class Session:
 
     def _show_hint(self):
         self._point_at(self.rival.best)
-        return f"hint {self.rival.best} value={in_stickers(self.rival.value)}"
+        return f"hint {self.rival.best} value={self.rival.worth}"
 
     def set_level(self, name):
         """Let the computer play at another level from now on; raises IllegalTurn where it does not play."""

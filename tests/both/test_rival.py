@@ -72,6 +72,16 @@ def test_nobody_else_turns_for_the_computer():
     assert board.session.game.turns == ["R"]
 
 
+def test_nobody_else_swaps_for_the_computer():
+    board = against("red=level5 swap=on")
+    board.type("turn R")
+    assert "computer's: let it think" in board.type("swap")[0]
+    assert not board.session.game.swapped
+    board = against("red=Ann swap=on")
+    board.type("turn R")
+    assert board.type("swap")[0].startswith("ok swap")
+
+
 def test_undo_takes_back_the_answer_too():
     board = against("red=level2")
     board.type("turn R")
@@ -176,6 +186,23 @@ def test_a_hint_comes_at_once_and_gets_better():
     assert answer[2] in board.session.game.legal()
     wait(board, 20_000)
     assert not board.session.rival.hinting
+
+
+def test_a_hint_says_what_is_certain():
+    board = VirtualBoard()
+    board.type("set position BBBBBBBBB/BBBRBBBBB/BBB.BBBBB/BBBBBBBRB/BBBBBBBBB/BBBBBBBBB b -")
+    assert board.type("hint")[0].endswith(" value=win")
+    board.type("set position RRRRRRRRR/RRRRRRRRR/RRR.RRRRR/RRRRRRRRR/RRRRRRRRR/RRRRRRRBB b - 99/100")
+    assert board.type("hint")[0].endswith(" value=loss")
+
+
+def test_the_first_hint_has_thought_however_many_turns_filled_nothing():
+    board = VirtualBoard()
+    board.type("set position RRRRRRRRR/RBR...BRB/RBR...BRB/........./RBR...BRB/RBR...BRB b -")
+    board.type("turn R")
+    board.type("turn U")
+    assert board.session.game.quiet == 2
+    assert float(board.type("hint")[0].partition("value=")[2]) < -5  # Black has 11 stickers, Red 22
 
 
 def test_the_level_can_be_changed_at_any_time():
