@@ -2,6 +2,7 @@
 
 import collections
 import contextlib
+import re
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -63,22 +64,20 @@ _BAR = 27  # letters of the bar of the score
 
 
 class Net(Widget, can_focus=True):
-    """The unfolded cube, or the board, in colour and letters. While a position is set up a cursor moves over it."""
+    """The unfolded cube, or the board, in colour and letters. While a position is set up a cursor moves over it.
 
-    class Edited(Message):
-        """Something was changed; `command` is None while that goes on, then what to send, "" for nothing."""
-
-        def __init__(self, command: str | None):
-            super().__init__()
-            self.command = command
+    `edited(command)` is called when something was changed: with None while that goes on, then with what to send, ""
+    for nothing.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Leave", show=False),
         Binding("enter", "take", "Set up", show=False),
     ]
 
-    def __init__(self) -> None:
+    def __init__(self, edited: Callable[[str | None], object]):
         super().__init__(id="net")
+        self._edited = edited
         self.layout_of: CubeNet | FlatNet = CubeNet()
         self.cells = self.layout_of.empty
         self.side = "black"
@@ -119,7 +118,7 @@ class Net(Widget, can_focus=True):
         self.editing = True
         self.side = self.layout_of.sides[0]
         self.cells = self.cells.replace("+", "-")
-        self.focus()
+        self.screen.set_focus(self)
         self.refresh()
 
     @property
@@ -143,7 +142,7 @@ class Net(Widget, can_focus=True):
             return
         event.stop()
         self.refresh()
-        self.post_message(self.Edited(None))
+        self._edited(None)
 
     def _move(self, down, right):
         """Go to the next square of the net in a direction, right across what is no square."""
@@ -159,13 +158,13 @@ class Net(Widget, can_focus=True):
         """Leave the cube as it is."""
         if self.editing:
             self.editing = False
-            self.post_message(self.Edited(""))
+            self._edited("")
 
     def action_take(self) -> None:
         """Send the position to the cube."""
         if self.editing:
             self.editing = False
-            self.post_message(self.Edited(f"set position {self.layout_of.position(self.cells, self.side)}"))
+            self._edited(f"set position {self.layout_of.position(self.cells, self.side)}")
 
 
 class Log(RichLog):
@@ -209,7 +208,10 @@ class Completion(Suggester):
 
 
 class CommandLine(Input):
-    """The command line: Tab completes, again for the next; up and down go through what was typed before."""
+    """The command line: Tab completes, again for the next; up and down go through what was typed before.
+
+    `take(line)` is called with every line that is typed or pasted with its end.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "older", show=False),
@@ -217,16 +219,32 @@ class CommandLine(Input):
         Binding("tab", "complete", show=False, priority=True),
     ]
 
-    def __init__(self, complete: Callable[[str], list[str]], history: list[str]):
+    def __init__(self, take: Callable[[str], object], complete: Callable[[str], list[str]], history: list[str]):
         super().__init__(
             placeholder="R2 or f5, undo, hint, new wild, help …", suggester=Completion(complete), id="line"
         )
         self.history = history
+        self._take = take
         self._complete = complete
         self._back = 0
         self._choices: list[str] = []
 
-    def keep(self, line: str) -> None:
+    async def action_submit(self) -> None:
+        """Take the line as it is at this moment."""
+        line, self.value = self.value.strip(), ""
+        self._keep(line)
+        self._take(line)
+
+    async def on_paste(self, event: events.Paste) -> None:
+        """Take every line that is complete; the last one, unfinished, stays to be edited."""
+        event.prevent_default().stop()
+        *lines, rest = re.split("\r\n|\r|\n", event.text)
+        for line in lines:
+            self.replace(line, *self.selection)
+            await self.action_submit()
+        self.replace(rest, *self.selection)
+
+    def _keep(self, line):
         """Put a line into the history."""
         self._back = 0
         if line and self.history[-1:] != [line]:
@@ -257,6 +275,10 @@ class CommandLine(Input):
             if self._choices:
                 self.value = self._choices[0]
         self.cursor_position = len(self.value)
+
+
+class Follower(Message):
+    """Follows a key through the widgets that may deal with it."""
 
 
 class Screen(App):
@@ -296,8 +318,9 @@ class Screen(App):
         self.desk.on_change = self.show_all
         self.desk.on_encoders = lambda text: self.show_all()
         self._state = state or Path(platformdirs.user_state_dir("revcube", appauthor=False))
-        self.net = Net()
-        self.line = CommandLine(self.desk.complete, self._read_history())
+        self.net = Net(self._edited)
+        self.line = CommandLine(self.action_type, self.desk.complete, self._read_history())
+        self._keys: collections.deque[events.Event] = collections.deque()  # the first one is being dealt with
 
     def compose(self) -> ComposeResult:
         """Lay it out."""
@@ -370,12 +393,24 @@ class Screen(App):
 
     # What is typed
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Do what was typed."""
-        line = event.value.strip()
-        self.line.keep(line)
-        self.line.value = ""
-        self.action_type(line)
+    async def on_event(self, event: events.Event) -> None:
+        """Take one key after the other: Textual lets those that write overtake those that do something."""
+        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
+            self._keys.append(event)
+            if len(self._keys) == 1:
+                await self._hand_on()
+        else:
+            await super().on_event(event)
+
+    async def _hand_on(self):
+        await super().on_event(self._keys[0])
+        (self.focused or self.screen).post_message(Follower())
+
+    async def on_follower(self) -> None:
+        """Hand on the next key, for all that may deal with the last one have had it."""
+        self._keys.popleft()
+        if self._keys:
+            await self._hand_on()
 
     def action_type(self, line: str) -> None:
         """Do a line as if it were typed."""
@@ -396,14 +431,14 @@ class Screen(App):
             self.net.edit()
         self.show_all()
 
-    def on_net_edited(self, event: Net.Edited) -> None:
+    def _edited(self, command):
         """Send the position that has been set up."""
-        if event.command and self.desk.link.state != "ready":
+        if command and self.desk.link.state != "ready":
             self.say("The cube is not there: Enter sends the position when it is, Escape leaves.", "error")
             self.net.editing = True
-        elif event.command is not None:
-            self.line.focus()
-            self.action_type(event.command)
+        elif command is not None:
+            self.screen.set_focus(self.line)
+            self.action_type(command)
         self.show_all()
 
     # What is shown

@@ -6,11 +6,12 @@ import select
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from host_tools import console
+from host_tools import console, records
 from host_tools.ports import Found, Place
 
 ROOT = Path(__file__).parents[2]
@@ -190,8 +191,9 @@ class Terminal:
         self.output = b""
 
     def until(self, text, seconds=60):
-        """Read until the text has come, or the end."""
-        while text not in self.output and select.select([self._master], [], [], seconds)[0]:
+        """Read until the text has come, or the end, or for so long."""
+        end = time.monotonic() + seconds
+        while text not in self.output and select.select([self._master], [], [], max(0, end - time.monotonic()))[0]:
             try:
                 data = os.read(self._master, 1 << 16)
             except OSError:
@@ -241,6 +243,44 @@ def test_the_terminal_is_as_it_was_whatever_ends_the_program(terminal, env, end)
     assert b"next=red" in screen.output and b"\x1b[?1049h" in screen.output
     assert b"\x1b[?1049l" in screen.output and b"\x1b[?25h" in screen.output
     assert b"Traceback" not in screen.output and screen.process.wait(30) == 0
+
+
+def played(screen, tmp_path, turns):
+    """Assert that these turns, and no others, are in the game that the console records."""
+    file = tmp_path / "typed.txt"
+    file.unlink(missing_ok=True)
+    screen.type(f"record {file}\r".encode())
+    for _ in range(200):
+        screen.until(b"never", 0.1)
+        if file.exists():
+            break
+    assert records.read(file).turns == turns
+
+
+def test_keys_that_come_faster_than_answers_do_what_they_do_when_typed_slowly(terminal, tmp_path):
+    screen = terminal()
+    screen.until(b"connected (sim)")
+    screen.type(b"R\rU\rF\r")  # in one write, as keyboard macros and `expect` do
+    played(screen, tmp_path, ["R", "U", "F"])
+    undo, line_start, set_up = b"\x1bOR", b"\x01", b"\x1b[18~"
+    screen.type(b"D\rLX\x7f\r" + undo + b"2" + line_start + b"L\r")
+    played(screen, tmp_path, ["R", "U", "F", "D", "L2"])
+    for key in b"B\rR\rU\r" * 4:
+        screen.type(bytes([key]))
+        screen.until(b"never", 0.005)
+    played(screen, tmp_path, ["R", "U", "F", "D", "L2"] + ["B", "R", "U"] * 4)
+    screen.type(b"repl\t\rlast\rleave\r" + set_up + b"b\x1b[Cr\rD\r")
+    played(screen, tmp_path, ["D"])
+
+
+def test_of_several_pasted_lines_each_is_sent_and_the_unfinished_one_stays(terminal, tmp_path):
+    screen = terminal()
+    screen.until(b"connected (sim)")
+    screen.type(b"\x1b[200~R\rU\nF\r\nD\x1b[201~2\r")
+    played(screen, tmp_path, ["R", "U", "F", "D2"])
+    record = (tmp_path / "typed.txt").read_bytes()
+    screen.type(b"new wild\r\x1b[200~load\r" + record.replace(b"\n", b"\r") + b".\r\x1b[201~")
+    played(screen, tmp_path, ["R", "U", "F", "D2"])
 
 
 def test_a_person_at_a_terminal_is_greeted_line_by_line_too(terminal):
