@@ -83,8 +83,8 @@ class SimBoard:
         return self._down
 
     def status(self):
-        """Nothing is wrong with encoders made of software."""
-        return {}
+        """Say what is wrong with the encoders."""
+        return self._quadrature.status()
 
     def tone(self, hertz):
         """Note a tone of the piezo."""

@@ -100,15 +100,14 @@ class App:
         return self.session.reboot and (self.session.wire.idle or self._parting < 0)
 
     async def _look_after(self):
-        """Tell what is wrong with the hardware; feed the watchdog; let this boot count as a good one."""
-        nap, start, told = _Nap(), now_ms(), {}
+        """Feed the watchdog; let this boot count as a good one."""
+        nap, start = _Nap(), now_ms()
         while True:
             self._reports["look after"] = True
             self._feed()
             if start is not None and ticks_diff(now_ms(), start) > RUN_WELL_MS:
                 self._boots.succeed()
                 start = None
-            told = self._tell_troubles(told)
             await nap.ms(_LOOK_MS)
 
     def _feed(self):
@@ -117,13 +116,6 @@ class App:
             self._watchdog.feed()
             for task in self._reports:
                 self._reports[task] = False
-
-    def _tell_troubles(self, told):
-        troubles = self.session.troubles
-        for name in troubles:
-            if troubles[name] != told.get(name):
-                self.session.wire.tell(f"* trouble {name} {troubles[name]}")
-        return dict(troubles)
 
 
 class _Nap:

@@ -12,7 +12,6 @@ from machine import Pin, SoftI2C
 
 from play.angles import ROUND, Angles
 from play.ports import ticks_diff
-from play.words import SLICES
 
 _SENSOR = 0x36  # AS5600 datasheet, "I²C modes"
 _STATUS, _RAW_ANGLE = 0x0B, 0x0C  # AS5600 datasheet, register map: magnet; angle, two bytes, the high one first
@@ -29,14 +28,14 @@ _PAUSE_MS = 50  # after the first failed look; it doubles up to the seventh, 3.2
 _LONGEST = 7
 
 _TOLD = {
-    _WEAK: "The magnet of slice {slice} is weak: bring it nearer to its sensor.",
-    _STRONG: "The magnet of slice {slice} is too strong: take it further from its sensor.",
-    _NO_MAGNET: "The sensor of slice {slice} sees no magnet: its turns are not seen.",
-    _SILENT: "The sensor of slice {slice} does not answer: its turns are not seen. Look at its wires.",
+    _WEAK: "The magnet of slice {} is weak: bring it nearer to its sensor.",
+    _STRONG: "The magnet of slice {} is too strong: take it further from its sensor.",
+    _NO_MAGNET: "The sensor of slice {} sees no magnet: its turns are not seen.",
+    _SILENT: "The sensor of slice {} does not answer: its turns are not seen. Look at its wires.",
     _NO_MUX: "The multiplexer TCA9548A does not answer at {mux:#x}: look at its wires and its address pins.",
     _STRANGER: "A sensor answers while all channels of the multiplexer are off: it is wired past the multiplexer.",
-    _SDA_LOW: "SDA (GPIO {sda}) is held at ground since the sensor of slice {last} was looked at. Unplug it.",
-    _SCL_LOW: "SCL (GPIO {scl}) is held at ground since the sensor of slice {last} was looked at. Unplug it.",
+    _SDA_LOW: "SDA (GPIO {sda}) is held at ground since the sensor at channel {last} was looked at. Unplug it.",
+    _SCL_LOW: "SCL (GPIO {scl}) is held at ground since the sensor at channel {last} was looked at. Unplug it.",
 }
 
 
@@ -219,15 +218,19 @@ class Magnets:
                 self._found[at] = found
 
     def status(self):
-        """Return what is wrong, name -> sentence."""
+        """Return what is wrong (play.ports.Turns)."""
         told = {}
         for i, found in enumerate(self._found):
             if found > _STRONG and self._failed[i] < _SURE:
                 continue
-            if found:
-                name = "encoder-" + SLICES[i] if found <= _SILENT else "encoders"
-                told[name] = _TOLD[found].format(slice=SLICES[i], last=SLICES[self._last], **self._wiring)
+            if found > _SILENT:
+                told["bus"] = _TOLD[found].format(last=self._channel(self._last), **self._wiring)
+            elif found:
+                told[i] = _TOLD[found]
         return told
+
+    def _channel(self, sensor):
+        return 0 if self._mux is None else self._wiring["channels"][sensor]
 
     def close(self):
         """Leave all channels of the multiplexer off."""

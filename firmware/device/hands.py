@@ -21,7 +21,7 @@ class Hands:
         return self._button is not None and self._button.down()
 
     def status(self):
-        """Return what is wrong with the hardware, name -> sentence."""
+        """Return what is wrong with the encoders (play.ports.Turns)."""
         return self._encoders.status()
 
     def close(self):

@@ -94,6 +94,7 @@ class Rewired:
 
     `order`: the slices in the order in which their encoders really are wired, "-" as the board file has it; `reverse`:
     the slices that count the other way round, "-" for none. `complaint` is a sentence where `order` does not fit.
+    `wired` is the slice of each encoder as they really are.
     """
 
     def __init__(self, encoders, order, reverse):
@@ -102,10 +103,10 @@ class Rewired:
         self.complaint = ""
         if order != "-" and not fits:
             self.complaint = f"The setting order must name each of {slices} once; it is ignored."
-        wired = order if fits else slices
-        self._from = bytes([wired.index(letter) for letter in slices])
+        self.wired = order if fits else slices
+        self._from = bytes([self.wired.index(letter) for letter in slices])
         self._signs = [-1 if letter in reverse else 1 for letter in slices]
-        self.straight = wired == slices and min(self._signs) > 0  # whether there is nothing to do
+        self.straight = self.wired == slices and min(self._signs) > 0  # whether there is nothing to do
 
     def sorted(self, found):
         """Return what is `found` of each encoder as if they were wired as the board file says."""

@@ -4,6 +4,7 @@ from array import array
 
 from play.care import LampTest, Rewired
 from play.match import NotHome
+from play.motion import stickers_of
 from play.picture import Picture
 from play.places import HOME, carried, facing
 from play.report import listed
@@ -96,6 +97,12 @@ class CubeSession(Session):
         self.picture.carried = carried(HOME, self.sensing.turns()) if back else None
         return back
 
+    def _warn(self, encoders):
+        found = []
+        for encoder in encoders:
+            found += [k for k in stickers_of(self.sensing.facing[encoder]) if k % 9 == 4]
+        self.picture.warn(bytes(found))
+
     def _mark_end(self):
         if self.game.over:
             winner = self.game.winner
@@ -162,6 +169,9 @@ class CubeSession(Session):
         """Return how the encoders behave (play.ports.Turns.noise), per slice or face, or None."""
         found = super().noise()
         return found and self._rewired.sorted(found)
+
+    def _encoder_name(self, encoder):
+        return self._rewired.wired[encoder]
 
     @property
     def lies(self):

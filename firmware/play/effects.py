@@ -133,6 +133,24 @@ class Trouble(Effect):
         return True
 
 
+class Unfelt(Effect):
+    """Turns are not felt, or not surely: for 1,024 of every 4,096 ms some stickers swell, over all else."""
+
+    row = WARNING
+    _stickers = b""
+
+    def start(self, stickers):
+        """Show those of these numbers."""
+        self._stickers = stickers
+
+    def fill(self, levels, now):
+        """Swell and fade."""
+        if not self._stickers or now & 4095 >= 1024:
+            return False
+        blend.fill(levels, self._stickers, len(self._stickers), swing(now, 1024))
+        return True
+
+
 class Ending(Effect):
     """The game is over: two waves in the winner's colour run down the cube while the loser's stickers fade.
 

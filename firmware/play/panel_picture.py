@@ -37,6 +37,7 @@ class PanelPicture:
         self._curve = bytearray(256)
         self._live = bytearray(3 * 8)
         self._mark_row, self._mark_end = _CURSOR, None
+        self._cursor_row = _CURSOR
         self._since = None  # when the present position came
         self._winner = self._mover = 0
         self.configure()
@@ -99,11 +100,15 @@ class PanelPicture:
         self._mark_row = _WRONG if wrong else _CURSOR
         self._mark_end = now + _SHOWN_MS[not wrong] & (1 << 30) - 1
 
+    def warn(self, encoders):
+        """Let the cursor have the colour of a warning as long as there are any `encoders` with a trouble."""
+        self._cursor_row = _WRONG if encoders else _CURSOR
+
     def render(self, now):
         """Return `frame` as it is at `now` (ms)."""
         self._breathe(now)
         panel_blend.paint(self._picture, self._old, self._new, self._live, self._share(now))
-        panel_blend.tint(self._picture, self._cursor, self._live, _CURSOR, 40 + _swing(now, 2048) // 2)
+        panel_blend.tint(self._picture, self._cursor, self._live, self._cursor_row, 40 + _swing(now, 2048) // 2)
         if self._mark_end is not None:
             if ticks_diff(self._mark_end, now) > 0:
                 panel_blend.tint(self._picture, self._mark, self._live, self._mark_row, _swing(now, 512))

@@ -52,6 +52,9 @@ class PanelSession(Session):
         self.sensing.fit(self.game.size)
         self.picture.show(self.game, self.sensing.row, self.sensing.column, self._now)
 
+    def _warn(self, encoders):
+        self.picture.warn(encoders)
+
     def _guide(self):
         """Nothing is ever asked of the hands."""
 

@@ -10,7 +10,7 @@ only, so both interpreters make the same bytes.
 """
 
 from play import blend
-from play.effects import HINT_MS, Alarm, Effect, Ending, Guide, Refusal, Ripple, Trouble, swing
+from play.effects import HINT_MS, Alarm, Effect, Ending, Guide, Refusal, Ripple, Trouble, Unfelt, swing
 from play.exposure import Exposure
 from play.motion import Motion, smooth
 from play.palettes import BREATH, PALETTES
@@ -52,6 +52,7 @@ class Picture:
         self._trouble = Trouble()
         self._ending = Ending(self._motion.cells)
         self._alarm = Alarm()
+        self._unfelt = Unfelt()
         self._passing = self._none  # shows for a while, in place of
         self._standing = self._none  # what shows until it is cleared, in place of
         self._ground = self._none  # what shows until the position changes
@@ -116,6 +117,10 @@ class Picture:
         self._stand(self._trouble)
         self._trouble.start(slice_index)
 
+    def warn(self, stickers):
+        """Show until other `stickers` (bytes, none to end it) are named that turns there are not felt: they swell."""
+        self._unfelt.start(stickers)
+
     def clear(self):
         """Show the game again: nothing is awaited, nothing is wrong."""
         self._stand(self._ground)
@@ -141,6 +146,10 @@ class Picture:
             blend.gather(self._levels, self.carried, self._spare)
         self._motion.paint(self._picture, self._live)
         blend.tint(self._picture, self._levels, self._colours, effect.row)
+        if effect is not self._alarm:
+            self._levels[ALL] = _DARK
+            if self._unfelt.fill(self._levels, now_ms):
+                blend.tint(self._picture, self._levels, self._colours, self._unfelt.row)
         return self._exposure.develop(self._picture)
 
     def _effect(self, now):

@@ -50,7 +50,11 @@ class Turns:
         """Return whether the push button is down, debounced."""
 
     def status(self):
-        """Return what is wrong with the encoders, a dict: one word -> a sentence; empty while all is well."""
+        """Return what is wrong with the encoders, a dict; empty while all is well.
+
+        The number of an encoder -> a sentence in which {} stands for its name, while its turns are not felt as they
+        should be; "bus" -> a sentence, while those of none are; any other word -> what was lost so far.
+        """
 
 
 class Lines:

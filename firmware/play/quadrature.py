@@ -12,6 +12,8 @@ from array import array
 from reversi.viper import micropython, ptr32
 
 _EVEN = 0x15555555  # a bit for each of 15 encoders
+_ALONE = 24  # edges of one line, none of the other between them, that are no bounce
+_TOLD = "Only one line of encoder {} changes: a wire is off, or a contact flutters; its turns are not felt."
 
 
 @micropython.viper
@@ -19,12 +21,13 @@ def _decode(counts: ptr32, kept: ptr32, words: ptr32, first: int, stop: int):
     """Count the edges of the samples words[first:stop].
 
     `kept` is [the sample before, which bits are encoder pins, which encoders last went clockwise, which are reversed,
-    missed; then for each encoder: how often it went the other way than before, missed].
+    missed, the bits that have changed; then for each encoder: how often it went the other way than before, missed].
     """
     for k in range(first, stop):
         word = words[k] & kept[1]
         changed = word ^ kept[0]
         kept[0] = word
+        kept[5] = kept[5] | changed
         a = changed & 0x15555555
         b = (changed >> 1) & 0x15555555
         one = a ^ b
@@ -40,9 +43,9 @@ def _decode(counts: ptr32, kept: ptr32, words: ptr32, first: int, stop: int):
             if count:
                 if count == 2:
                     kept[4] = kept[4] + 1
-                    kept[6 + 2 * i] = kept[6 + 2 * i] + 1
+                    kept[7 + 2 * i] = kept[7 + 2 * i] + 1
                 if turned & 1:
-                    kept[5 + 2 * i] = kept[5 + 2 * i] + 1
+                    kept[6 + 2 * i] = kept[6 + 2 * i] + 1
                 if on & 1:
                     counts[i] = counts[i] + count
                 else:
@@ -67,8 +70,9 @@ class Quadrature:
         self.counts = array("i", [0] * encoders)
         lines = (1 << 2 * encoders) - 1
         reversed_ones = sum([1 << 2 * i for i in reverse])
-        self._kept = array("i", [rest * (_EVEN & lines), lines, _EVEN, reversed_ones, 0] + [0, 0] * encoders)
+        self._kept = array("i", [rest * (_EVEN & lines), lines, _EVEN, reversed_ones, 0, 0] + [0, 0] * encoders)
         self._one = array("i", [0])
+        self._both = array("i", [0] * encoders)  # of each the edges back when last both lines had changed
         self._started = False
 
     @property
@@ -82,7 +86,21 @@ class Quadrature:
         A contact that bounces once makes two of the former, a hand that turns back one.
         """
         kept = self._kept
-        return [(kept[k], kept[k + 1]) for k in range(5, len(kept), 2)]
+        return [(kept[k], kept[k + 1]) for k in range(6, len(kept), 2)]
+
+    def status(self):
+        """Return the encoders of which one line alone changes (play.ports.Turns); to be called now and then."""
+        changed = self._kept[5]
+        both = changed & changed >> 1 & _EVEN
+        self._kept[5] = changed & ~(3 * both)
+        told = {}
+        for i in range(len(self.counts)):
+            back = self._kept[6 + 2 * i]
+            if both >> 2 * i & 1:
+                self._both[i] = back
+            elif back - self._both[i] >= _ALONE:
+                told[i] = _TOLD
+        return told
 
     def feed(self, word):
         """Take one sample. Allocates nothing."""

@@ -13,6 +13,7 @@ from reversi.game import PASS
 
 FRAME_MS = 33  # 30 frames a second
 HOLD_MS = 1500  # how long the button is held for a new game
+LOOK_MS = 500  # how often is looked for troubles
 TEST_MS = 300_000  # for which nothing counts that hands do after `encoders test`
 PAUSE_MS = 700  # for which the players see a turn before the computer answers it
 
@@ -37,7 +38,8 @@ class Session:
     A subclass has `games` (the kinds that can be played), `first_game()`, `led_names` and `encoder_names` (rows of
     LEDs and encoders at the console), `_furnish()` (make `picture` and `sensing`), `_check_fit(game)` (raise GameError
     where a game can't be played here now), `_feel()` (the hands), `_follow` and `refresh` (the light), `_guide()` (what
-    the hands have to do next), `_point_at(move)` (show a hint), `_ask_hands(action)` and `sync(shown)`.
+    the hands have to do next), `_point_at(move)` (show a hint), `_warn(encoders)` (show of which encoders turns are not
+    felt as they should be), `_ask_hands(action)` and `sync(shown)`.
 
     `board` is a module of boards/ (MOUNT, ENCODERS, COUNTS_PER_QUARTER, SETTINGS); `pixels`, `turns`, `lines` and
     `store` are the ports of play.ports, and `sounder` is one where there is a piezo; `today` returns the date as
@@ -72,7 +74,8 @@ class Session:
         self.rival = Rival()
         self.thought = 0  # the nodes that the last step has looked at, for a clock that charges them
         self.reboot = False  # asked for by the command `reboot`: the board does it
-        self._shown_at = None
+        self._shown_at = self._looked_at = None
+        self._troubled = {}  # the troubles at the last look
         self._pressed_at = None
         self._tested_until = None  # when what hands do counts again
         self._changed_at = 0
@@ -112,6 +115,7 @@ class Session:
             self.test_hands(False)
         self._feel()
         self._press()
+        self._look_for_troubles()
         self._think()
         if self._sounds:
             self._sounds.step(now)
@@ -133,7 +137,37 @@ class Session:
     @property
     def troubles(self):
         """What is wrong with the encoders now: one word -> a sentence."""
-        return self._turns.status()
+        told = self._turns.status()
+        if not told:
+            return told
+        found = {}
+        for what in told:
+            if isinstance(what, int):
+                name = self._encoder_name(what)
+                found["encoder-" + name] = told[what].format(name)
+            else:
+                found[what] = told[what]
+        return found
+
+    def _encoder_name(self, encoder):
+        return self.encoder_names[encoder]
+
+    def _look_for_troubles(self):
+        if self._looked_at is not None and ticks_diff(self._now, self._looked_at) < LOOK_MS:
+            return
+        self._looked_at = self._now
+        troubles = self.troubles
+        if troubles or self._troubled:
+            self._tell_troubles(troubles)
+
+    def _tell_troubles(self, troubles):
+        """Tell of each trouble that is new; show what lasts as long as it does."""
+        for name in troubles:
+            if troubles[name] != self._troubled.get(name):
+                self.wire.tell(f"* trouble {name} {troubles[name]}")
+        self._troubled = dict(troubles)
+        names = self.encoder_names[: self.board.ENCODERS]
+        self._warn([k for k, name in enumerate(names) if "bus" in troubles or "encoder-" + name in troubles])
 
     def _listen(self):
         if not self.wire.idle:

@@ -66,8 +66,8 @@ class LevelBoard:
         return False
 
     def status(self):
-        """Say that nothing is wrong with the encoders."""
-        return {}
+        """Say what is wrong with the encoders."""
+        return self._quadrature.status()
 
     def readinto(self, buffer):
         """Move what was typed into `buffer`; return the number of bytes."""

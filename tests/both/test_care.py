@@ -143,12 +143,49 @@ def test_selftest_says_what_could_not_be_read_at_the_start():
 
 def test_status_and_selftest_say_what_is_wrong_as_long_as_it_is():
     board = VirtualBoard(store=MemoryStore({"settings": b"palette=pink"}))
-    sentence = "The sensor of slice U does not answer: its turns are not seen. Look at its wires."
-    for troubles, more in (({"encoder-U": sentence}, [f"trouble encoder-U {sentence}"]), ({}, [])):
+    sentence = "The sensor of slice {} does not answer."
+    for troubles, more in (({0: sentence}, [f"trouble encoder-U {sentence.format('U')}"]), ({}, [])):
         board.troubles = troubles
         told = [line for line in board.type("status") if line.startswith("trouble ")]
         assert told[0].startswith("trouble 1 saved settings ") and told[1:] == more
         assert board.type("selftest")[2:] == told + [f"ok selftest faults={len(told)}"]
+
+
+def marked(board, whole):
+    """Run two boards to where the warning is brightest; return the LEDs that differ."""
+    for each in (board, whole):
+        each.run(4096 - each.now % 4096 + 600)
+    frames = [bytes(each.session.picture.frame) for each in (board, whole)]
+    return [k for k in range(54) if frames[0][3 * k : 3 * k + 3] != frames[1][3 * k : 3 * k + 3]]
+
+
+def test_a_trouble_is_told_once_by_a_line_and_by_light_as_long_as_it_lasts():
+    board, whole = VirtualBoard(), VirtualBoard()
+    for troubles, centres, told in (
+        ({3: "No {}."}, [49], ["* trouble encoder-B No B."]),
+        ({3: "No {}.", 6: "No {}."}, [4, 22, 31, 49], ["* trouble encoder-M No M."]),
+        ({"lines": "They touched."}, [], ["* trouble lines They touched."]),
+        ({"bus": "All dead."}, [4, 13, 22, 31, 40, 49], ["* trouble bus All dead."]),
+        ({}, [], []),
+    ):
+        board.troubles = troubles
+        assert marked(board, whole) == centres and board.output() == told
+
+
+def test_a_trouble_is_named_by_the_slice_at_which_the_encoder_really_is():
+    board = VirtualBoard()
+    board.ask("set order=DUFBLRMES")
+    again = VirtualBoard(KNOBS, MemoryStore(board.store.values))
+    again.troubles = {0: "No {}."}
+    assert again.type("status")[-2] == "trouble encoder-D No D."
+
+
+def test_after_a_middle_turn_the_light_is_at_the_face_under_which_the_encoder_then_lies():
+    board, whole = VirtualBoard(SIX), VirtualBoard(SIX)
+    for each in (board, whole):
+        each.turn("M")
+    board.troubles = {0: "No {}."}
+    assert marked(board, whole) == [4] and board.session.match.places[4] == STICKERS.index("F5")
 
 
 class Machine:

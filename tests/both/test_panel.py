@@ -291,6 +291,18 @@ def test_discs_fade_unless_animation_is_off():
         assert (len(seen) > steps) == animate
 
 
+def test_the_cursor_has_the_colour_of_a_warning_while_a_knob_is_not_felt():
+    board = watched(kind=PANEL8)
+    frames = {}
+    for name, troubles in (("whole", {}), ("columns", {0: "No {}."}), ("rows", {1: "No {}."}), ("mended", {})):
+        board.troubles = troubles
+        board.run(600)
+        frames[name] = bytes(board.session.picture.render(1024))
+        assert board.output() == [f"* trouble encoder-{name} No {name}."][: len(troubles)]
+    differ = [k for k in range(64) if frames["whole"][3 * k : 3 * k + 3] != frames["rows"][3 * k : 3 * k + 3]]
+    assert differ == [27] and frames["columns"] == frames["rows"] and frames["mended"] == frames["whole"]
+
+
 def test_rendering_allocates_nothing():
     board = watched("new reversi size=16", kind=PANEL16)
     picture = board.session.picture

@@ -1,5 +1,6 @@
 """What the players see: positions, turns, refusals, hints, the end; and what every frame keeps to."""
 
+from play.palettes import NAMES as PALETTES
 from play.picture import Picture
 from play.places import HOME, carried
 from reversi.geometry import BLACK, BLOCKED, EMPTY, FACES, PROGRAMS, RED, RINGS, SLICES, STICKERS, TURNS
@@ -380,6 +381,29 @@ def test_trouble_swells_over_the_cube_or_over_the_slice_between_two_detents():
     assert at(made, 512) == plain(ALL_BLACK, 512)
 
 
+def test_stickers_where_turns_are_not_felt_swell_for_a_second_in_four_whatever_else_shows():
+    for (name, made), (_, other) in zip(scenes(), scenes()):
+        other.warn(b"")
+        made.warn(bytes((4, 22)))
+        shown = differing(at(made, 512), at(other, 512))
+        assert shown == ([] if name == "alarm" else [4, 22]), name
+        assert at(made, 1500) == at(other, 1500), name
+        made.warn(b"")
+        assert at(made, 512 + 4096) == at(other, 512 + 4096), name
+
+
+def test_a_sticker_where_turns_are_not_felt_looks_like_no_other_in_any_palette():
+    for palette in PALETTES:
+        made = picture(MIXED, palette=palette, brightness=5, gamma=22)
+        steady = at(made, 512)
+        made.warn(bytes(range(54)))
+        warned = at(made, 512)
+        assert len({warned[3 * k : 3 * k + 3] for k in range(54)}) == 1, palette
+        for kind in range(4):
+            light = (lights(steady)[kind], lights(warned)[kind])
+            assert 2 * max(light) >= 3 * min(light), (palette, kind)
+
+
 def test_a_turn_or_a_new_position_ends_what_was_awaited_or_wrong():
     for begin in ("trouble", "await"):
         made = picture()
@@ -484,6 +508,7 @@ def scenes(start=0, **settings):
     by_name["awaited middle"].await_turn(20)
     by_name["trouble"].trouble()
     by_name["half-turned"].trouble(2)
+    by_name["unfelt"].warn(bytes((4, 22)))
     by_name["won"].end(RED, start)
     by_name["drawn"].end(0, start)
     by_name["alarm"].alarm()
@@ -500,6 +525,7 @@ _SCENES = (
     ("awaited middle", "pieces"),
     ("trouble", "pieces"),
     ("half-turned", "pieces"),
+    ("unfelt", "pieces"),
     ("won", "pieces"),
     ("drawn", "pieces"),
     ("alarm", "pieces"),

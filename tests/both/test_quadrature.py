@@ -182,6 +182,32 @@ def test_feeding_allocates_nothing():
     assert quadrature.counts[14] == 2
 
 
+def test_an_encoder_of_which_one_line_alone_changes_is_named_until_both_do():
+    for line in (0b01, 0b10):
+        quadrature = Quadrature(2)
+        quadrature.feed(0b1111)
+        assert quadrature.status() == {}
+        for k in range(6):
+            for _ in range(5):
+                quadrature.feed(0b1111)
+                quadrature.feed(0b1111 ^ line << 2)
+            assert list(quadrature.status()) == ([1] if k > 1 else [])
+        for levels in (0b1111, 0b1011, 0b0011, 0b0111, 0b1111):
+            quadrature.feed(levels)
+        assert quadrature.status() == {}
+
+
+def test_a_line_that_bounces_at_every_edge_is_not_alone():
+    quadrature = Quadrature(1)
+    for _ in range(20):
+        for levels in (0b11, 0b10, 0b00, 0b01):
+            for _ in range(3):
+                quadrature.feed(levels)
+                quadrature.feed((0b10, 0b00, 0b01, 0b11)[(0b11, 0b10, 0b00, 0b01).index(levels)])
+        assert quadrature.status() == {}
+    assert quadrature.noise()[0][0] > 100
+
+
 def test_bounces_and_missed_edges_are_counted_for_each_encoder():
     quadrature = Quadrature(2)
     for levels in (0b1111, 0b1110, 0b1111, 0b1110, 0b1100, 0b0011, 0b1111):

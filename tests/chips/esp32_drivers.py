@@ -397,7 +397,9 @@ def test_every_board_with_such_a_chip_lights_all_and_feels_all():
         machine.unwire()
         machine.units = units
         lights, hands = esp32.pixels(board), esp32.turns(board)
-        shown = bytearray([k & 255 for k in range(3 * len(names(panel(board))))])
+        shown = bytearray(3 * len(names(panel(board))))
+        for k in range(len(shown)):
+            shown[k] = k & 255
         lights.show(shown)
         sent = [data for _, _, data in machine.sent]
         assert sum([len(data) for data in sent]) == len(shown), name

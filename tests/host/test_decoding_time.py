@@ -101,7 +101,7 @@ def changing(encoders, lines):
 
 
 @pytest.mark.parametrize("lines", [0b01, 0b11])
-@pytest.mark.parametrize(("encoders", "microseconds"), [(1, 8), (3, 9.5), (9, 14.3)])
+@pytest.mark.parametrize(("encoders", "microseconds"), [(1, 8), (3, 9.5), (9, 14.4)])
 def test_a_sample_is_decoded_in_the_time_that_is_told(decode, sort, encoders, lines, microseconds):
     took = (sort + decode(changing(encoders, lines))) / MHZ
     assert microseconds - 1 < took <= microseconds

@@ -109,13 +109,14 @@ class Encoders:
         return [None] * first + self._quadrature.noise()[first:]
 
     def status(self):
-        """Return what went wrong so far, name -> sentence."""
-        if not self._quadrature.missed:
-            return {}
-        return {
-            "encoders": "A slice without a pulse counter was turned faster than interrupts can follow, so its turn may "
-            "have been misread. Turn it less fast."
-        }
+        """Return what is wrong (play.ports.Turns); a pulse counter does not tell."""
+        told = self._quadrature.status()
+        if self._quadrature.missed:
+            told["encoders"] = (
+                "A slice without a pulse counter was turned faster than interrupts can follow, so its turn may "
+                "have been misread. Turn it less fast."
+            )
+        return told
 
     def close(self):
         """Give counters and interrupts back."""

@@ -5,7 +5,7 @@ At 20 kHz the ring takes 48 ms of changes in every single sample, which contacts
 of edges 100 µs apart it takes twice that.
 
 On an RP2040 at 125 MHz a sample is decoded in 8 µs if one of nine encoders has changed, in 10 µs if three have, and in
-14.3 µs if all nine have at once, always less than the 50 µs to the next one (tests/host/test_decoding_time.py counts
+14.4 µs if all nine have at once, always less than the 50 µs to the next one (tests/host/test_decoding_time.py counts
 the cycles of the machine code).
 """
 
@@ -194,8 +194,8 @@ class Encoders:
         return self._quadrature.noise()
 
     def status(self):
-        """Return what went wrong so far, name -> sentence."""
-        told = {}
+        """Return what is wrong (play.ports.Turns)."""
+        told = self._quadrature.status()
         if self.overruns:
             told["encoders"] = (
                 f"The encoders changed more than {WORDS - _SPARE:,} times between two looks, {self.overruns} times so "

@@ -27,8 +27,8 @@ class Sensors:
         return self._link.pressed
 
     def status(self):
-        """Nothing can be wrong."""
-        return {}
+        """Return what is wrong (play.ports.Turns)."""
+        return self._quadrature.status()
 
     def close(self):
         """Listen no longer."""
