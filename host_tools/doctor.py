@@ -411,7 +411,11 @@ class Wiring:
             new[wired.index(read)] = letter
             ways += letter if (felt[letter][read] < 0) != (read in reverse) else ""
         edges = round(statistics.median(abs(felt[letter][read]) for letter, read in turned.items()))
-        self.settings = self._differences(letters, order, reverse, new, ways) + f"quarter={edges}"
+        for letter, read in turned.items():
+            if 2 * abs(felt[letter][read]) < edges:
+                self.faults.append(f"{letter} counts {felt[letter][read]:+d}, others {edges}: one of its wires is off.")
+        differences = self._differences(letters, order, reverse, new, ways)
+        self.settings = "" if self.faults else f"{differences}quarter={edges}"
 
     def _main(self, letter, change):
         """Return the encoder that was turned."""

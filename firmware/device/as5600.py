@@ -223,10 +223,9 @@ class Magnets:
         for i, found in enumerate(self._found):
             if found > _STRONG and self._failed[i] < _SURE:
                 continue
-            if found > _SILENT:
-                told["bus"] = _TOLD[found].format(last=self._channel(self._last), **self._wiring)
-            elif found:
-                told[i] = _TOLD[found]
+            if found:
+                last = self._channel(self._last)
+                told["bus" if found > _SILENT else i] = _TOLD[found].format("{}", last=last, **self._wiring)
         return told
 
     def _channel(self, sensor):

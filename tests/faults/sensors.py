@@ -17,6 +17,7 @@ from device.hands import Hands
 from reversi.rng import Random
 
 SLICES, FACES = "UDFBLRMES", "URFDLB"
+CENTRES = {"M": "UFDB", "E": "RFLB", "S": "URDL"}  # that a middle slice passes
 STEP_MS = 4
 TOLD_MS = 1100  # in which a fault has been noticed
 BACK_MS = 3600  # in which what is whole again has been noticed
@@ -30,7 +31,7 @@ def did(what, times=1):
 
 
 class Cube(LevelBoard):
-    """A board with `encoders` of `quarter` counts a quarter turn; `told` says of each fault how `status` names it."""
+    """A board with `encoders` of `quarter` counts a quarter turn; `faults` can happen to them."""
 
     def __init__(self, encoders, quarter, now, store=None):
         facts = {"NAME": "sensors", "MOUNT": "frame", "ENCODERS": encoders, "COUNTS_PER_QUARTER": quarter, "REST": 3}
@@ -65,7 +66,7 @@ class Cube(LevelBoard):
 class Magnetic(Cube):
     """Six magnetic sensors, wired in any order and direction; `sensors` are in the order of SLICES."""
 
-    told = {"dead": "slice", "no magnet": "slice", "SDA at ground": "SDA", "SCL at ground": "SCL"}
+    faults = ("dead", "no magnet", "SDA at ground", "SCL at ground")
     tries = 1  # turns of the victim after which a fault must have been noticed
 
     def __init__(self, random):
@@ -114,7 +115,7 @@ class Magnetic(Cube):
 class Wired(Cube):
     """Nine quadrature encoders of 20 edges a quarter turn. What looks like rest, or like turns, nobody can name."""
 
-    told = {"both wires off": "", "A off": "encoder-", "B off": "encoder-", "A and B swapped": ""}
+    faults = ("both wires off", "A off", "B off", "A and B swapped")
     tries = 3
 
     def __init__(self, random, store=None):
@@ -177,15 +178,13 @@ def look(cube, what, victim, where):
     """What is wrong must be named by `status` and by light, and nothing else."""
     cube.wait(TOLD_MS)
     told, lit = cube.troubles(), cube.lit()
-    named = cube.told[what]
-    due = {"slice": f"slice {SLICES[victim]}", "encoder-": f"encoder-{SLICES[victim]}"}.get(named, named)
-    if len(told) != bool(named) or named and due not in told[0]:
+    named, centres = f"encoder-{SLICES[victim]} ", CENTRES.get(SLICES[victim], SLICES[victim])
+    if what in ("both wires off", "A and B swapped"):
+        named = centres = ""
+    elif what.endswith("ground"):
+        named, centres = what[:3], FACES
+    if len(told) != bool(named) or (named and named not in told[0]):
         print(f"find not named: {where}: {told}")
-    centres = {"M": "UFDB", "E": "RFLB", "S": "URDL"}.get(SLICES[victim], SLICES[victim])
-    if not named:
-        centres = ""
-    elif named[1:] in ("DA", "CL"):
-        centres = FACES
     if sorted(lit) != sorted(centres):
         print(f"find light wrong: {where}: amber at {lit}, due at {centres}")
 
@@ -193,7 +192,7 @@ def look(cube, what, victim, where):
 def round_(cube, random, number):
     """Let one thing fail in the midst of a game."""
     count = len(cube.session.counts)
-    victim, what = random.below(count), sorted(cube.told)[number // 2 % len(cube.told)]
+    victim, what = random.below(count), cube.faults[number // 2 % len(cube.faults)]
     others = [(victim + k) % count for k in (1, 2, count - 1)]
     where = f"round {number}, {what} at {SLICES[victim]}"
     did(what)

@@ -243,7 +243,7 @@ def test_wiring_is_understood():
     swapped = felt(U={"U": 0, "D": 20}, D={"D": 0, "U": 20})
     assert Wiring("-", "-", swapped).settings == "order=DUFBLR quarter=20"
     assert Wiring("DUFBLR", "-", swapped).settings == "order=- quarter=20"
-    for changes in ({"U": {"D": 20}}, {"U": {"U": 0}}, {"U": {"U": 0, "D": 20}}):
+    for changes in ({"U": {"D": 20}}, {"U": {"U": 0}}, {"U": {"U": 0, "D": 20}}, {"U": {"U": 1}}, {"U": {"U": -9}}):
         wiring = Wiring("-", "-", felt(**changes))
         assert wiring.settings == "" and len(wiring.faults) == 1
 
