@@ -13,6 +13,7 @@ from host_tools.records import BadFile, Keeper, Replay, drawn, named
 from host_tools.replay import Stepper
 from host_tools.teaching import INTRODUCTION
 from play import console as cube
+from play.report import options
 from play.settings import SETTINGS
 from reversi import GameError
 from reversi.geometry import TURNS
@@ -101,6 +102,10 @@ class Desk:
 
         self.link.ask(line, answered)
 
+    def again(self, then: Callable[[str], object]) -> None:
+        """Call `then` with the line that begins a game like the one in play."""
+        self.mirror.fetch(lambda game: then(_new(game) if game else "new"))
+
     def complete(self, text: str) -> list[str]:
         """Return the whole lines that `text` may become, the likeliest first."""
         head, _, last = text.rpartition(" ")
@@ -174,8 +179,7 @@ class Desk:
             if game:
                 self._keeper.keep(game)
         except BadFile as error:
-            self._keeper = None
-            self._say(f"{error} Games are not kept any more.", "error")
+            self._say(f"{error} It is tried again with the next game.", "error")
 
     # Commands
 
@@ -334,6 +338,13 @@ class Desk:
     def shown(self):
         """The game that is to be looked at: the one that is stepped through, or the cube's."""
         return self.replay.game if self.replay else self.mirror.game
+
+
+def _new(game):
+    """Return the line that begins a game like this one; a start that was set up, or read, `new` has no words for."""
+    rules = [word for word in options(game).split() if word != "start=position"]
+    players = [f"{side}={name.replace(' ', '')}" for side, name in game.names.items() if name]
+    return " ".join(["new", *["reversi"] * (game.kind == "reversi"), *rules, *players])
 
 
 def debug_log(desk: Desk) -> str:

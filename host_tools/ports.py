@@ -79,7 +79,8 @@ def _reason(name, error):
     if "permission" in text:
         return f"You may not use the port {name}: on Linux join the group that owns it, often dialout, and log in anew."
     if "no such file" in text or "filenotfound" in text or "could not find" in text:
-        return f"There is no port {name}: is the cube plugged in, with a cable that carries data?"
+        plugged = "is the cube plugged in, with a cable that carries data?"
+        return f"There is no port {name}: {'what follows :// is no serial port.' if '://' in name else plugged}"
     return f"The port {name} can't be opened: {' '.join(str(error).split())}."
 
 

@@ -66,25 +66,32 @@ class Keeper:
 
     def __init__(self, folder: str | os.PathLike[str], now=datetime.datetime.now):
         self._folder, self._now = Path(folder), now
-        self._path: Path | None = None
-        self._kept = ""
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise BadFile(f"No games can be kept in {folder}: {error.strerror}.") from None
+        self.another()
+        self._make()
 
     def another(self) -> None:
         """What is kept from now on is another game."""
-        self._path, self._kept = None, ""
+        self._path: Path | None = None
+        self._kept = ""
+        self._failed = False
 
     def keep(self, game: Game) -> Path | None:
-        """Write the record of the game in play; return where it is kept. Raises BadFile."""
+        """Write the record of the game in play; return where it is kept. Raises BadFile, once a game."""
         text = dumps(game)
-        if text != self._kept and (game.actions or self._path):
+        if text != self._kept and (game.actions or self._path) and not self._failed:
+            self._failed = True
+            self._make()
             self._path = self._path or self._free()
             write(self._path, text)
-            self._kept = text
+            self._kept, self._failed = text, False
         return self._path
+
+    def _make(self):
+        """Make the folder, where it is not there."""
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadFile(f"No games can be kept in {self._folder}: {error.strerror}.") from None
 
     def _free(self):
         """Return a path that is not taken."""

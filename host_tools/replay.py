@@ -12,7 +12,7 @@ from reversi import GameError
 from reversi.geometry import TURNS
 from reversi.notation import turn_code
 from reversi.record import dumps, result
-from reversi.text import natural
+from reversi.text import natural, quote
 
 _HELP = "Enter or next [N], back [N], goto N, first, last; a turn branches off, main comes back; save FILE, show, quit."
 _WAYS = {
@@ -64,9 +64,8 @@ class Stepper:
     def step(self, line: str) -> bool:
         """Do what a line says; return whether it was meant for stepping through a record."""
         word, _, rest = line.strip().partition(" ")
-        number = natural(rest.strip()) if rest.strip() else 1
-        if word.lower() in _WAYS and number >= 0:
-            self.replay.to(_WAYS[word.lower()](self.replay, number))
+        if word.lower() in _WAYS:
+            self._go(word.lower(), rest.strip())
         elif word.lower() == "main":
             self.replay.main()
         elif word.lower() == "save" and rest:
@@ -74,6 +73,13 @@ class Stepper:
         else:
             return self._branch(line.strip())
         return True
+
+    def _go(self, way, text):
+        number, steps = natural(text or "1"), self.replay.steps
+        if number < 0 or (way == "goto" and number > steps):
+            self._say(f"{way} takes a number, here up to {steps}, not {quote(text)}.")
+        else:
+            self.replay.to(_WAYS[way](self.replay, number))
 
     def _save(self, name):
         try:

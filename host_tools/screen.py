@@ -14,7 +14,7 @@ from rich.text import Text
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Container
 from textual.message import Message
 from textual.suggester import Suggester
 from textual.widget import Widget
@@ -25,7 +25,7 @@ from host_tools.link import Link, PortGone
 from host_tools.mirror import Game, Mirror
 from host_tools.nets import CubeNet, FlatNet, letters_of, net_of
 from host_tools.ports import Connection, Place, choose, look, places
-from host_tools.records import BadFile
+from host_tools.records import BadFile, write
 
 _POLL_S = 0.02
 _SEARCH_S = 3.0  # between two looks for a cube where none is known
@@ -60,6 +60,7 @@ _STATES = {
     "safe": "in safe mode",
     "old": "its firmware is too old",
 }
+_BESIDE = 6  # lines of the terminal that the net leaves at least, or the log stands at its right
 _BAR = 27  # letters of the bar of the score
 
 
@@ -285,28 +286,30 @@ class Screen(App):
     """The program. `place` is where the cube is, None where it has to be looked for; `log` a folder for games."""
 
     CSS = """
-    #all { height: 1fr; overflow: hidden; }
-    #top { height: auto; }
+    #all { height: 1fr; layout: grid; grid-size: 2; grid-columns: auto 1fr; grid-rows: auto 1fr; overflow: hidden; }
     #net { width: 29; height: 9; margin: 0 1 1 1; }
-    #facts { width: 1fr; height: 9; }
-    #log { height: 1fr; min-height: 3; scrollbar-size: 1 1; }
+    #log { column-span: 2; scrollbar-size: 1 1; }
     #line { height: 1; border: none; padding: 0 1; }
     #line:focus { border: none; }
+    .low #net { row-span: 2; margin: 0 1; }
+    .low #facts { max-height: 3; }
+    .low #log { column-span: 1; }
+    .low Footer { display: none; }
     """
     ENABLE_COMMAND_PALETTE = False
     TITLE = "Reversi Cube"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "type('help')", "Help"),
-        Binding("f2", "type('new')", "New"),
+        Binding("f2", "begin", "New"),
         Binding("f3", "type('undo')", "Undo"),
         Binding("f4", "type('redo')", "Redo"),
         Binding("f5", "type('hint')", "Hint"),
         Binding("f6", "type('record')", "Record"),
         Binding("f7", "edit", "Set up"),
-        Binding("f8", "type('replay')", "Replay"),
-        Binding("escape", "step('leave')", show=False),
-        Binding("pageup", "step('back')", show=False),
-        Binding("pagedown", "step('next')", show=False),
+        Binding("f8", "replay", "Replay"),
+        Binding("escape", "leave", show=False),
+        Binding("pageup", "page('back', -1)", show=False),
+        Binding("pagedown", "page('next', 1)", show=False),
         Binding("ctrl+q", "quit", "Quit", key_display="^q"),
     ]
 
@@ -324,10 +327,9 @@ class Screen(App):
 
     def compose(self) -> ComposeResult:
         """Lay it out."""
-        with Vertical(id="all"):
-            with Horizontal(id="top"):
-                yield self.net
-                yield Static(id="facts")
+        with Container(id="all"):
+            yield self.net
+            yield Static(id="facts")
             yield Log()
         yield self.line
         yield Footer(show_command_palette=False, compact=True)
@@ -358,15 +360,16 @@ class Screen(App):
     def on_unmount(self) -> None:
         """End: leave the line as a person wants it, keep what was typed."""
         self.desk.connection.disconnect()
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, BadFile):
             self._state.mkdir(parents=True, exist_ok=True)
-            (self._state / "history").write_text("\n".join(self.line.history) + "\n", encoding="utf-8")
+            write(self._state / "history", "\n".join(self.line.history) + "\n")
 
     def _read_history(self):
         try:
-            return (self._state / "history").read_text(encoding="utf-8").splitlines()[-_KEPT:]
-        except (OSError, UnicodeError):
+            text = (self._state / "history").read_text(encoding="utf-8", errors="replace")
+        except OSError:
             return []
+        return text.splitlines()[-_KEPT:]
 
     # The cube
 
@@ -418,18 +421,46 @@ class Screen(App):
             self.say(f"> {line}", "typed")
             self.desk.type(line)
 
-    def action_step(self, line: str) -> None:
-        """Go through the record that is being stepped through."""
-        if self.desk.replay:
-            self.action_type(line)
+    def action_begin(self) -> None:
+        """Begin a game like the one in play."""
+        if self._free():
+            self.desk.again(self.action_type)
+
+    def action_replay(self) -> None:
+        """Step through the game in play."""
+        if self._free():
+            self.action_type("replay")
 
     def action_edit(self) -> None:
         """Set up a position on the net."""
-        if not self.net.editing:
+        if self._free():
             letters = " ".join(self.net.layout_of.letters)
             self.say(f"Arrows move; {letters} set; space changes who is to move; Enter sends, Escape leaves.", "note")
             self.net.edit()
         self.show_all()
+
+    def _free(self):
+        """Return whether no position is being set up and no record stepped through; if one is, say so."""
+        if self.net.editing:
+            self.say("First send the position with Enter, or leave it with Escape.", "error")
+        elif self.desk.replay:
+            self.say("First leave the replay with Escape; save FILE keeps it.", "error")
+        else:
+            return True
+        return False
+
+    def action_leave(self) -> None:
+        """Leave the record that is being stepped through."""
+        if self.desk.replay:
+            self.action_type("leave")
+
+    def action_page(self, step: str, way: int) -> None:
+        """Go through the record that is being stepped through, or else through the log."""
+        if self.desk.replay and not self.net.editing:
+            self.action_type(step)
+        else:
+            log = self.query_one("#log", Log)
+            log.scroll_relative(y=way * max(1, log.size.height - 1), animate=False)
 
     def _edited(self, command):
         """Send the position that has been set up."""
@@ -448,12 +479,17 @@ class Screen(App):
         if self.is_mounted and self.query("#log"):
             self.query_one("#log", Log).say(Text(line, _KINDS[kind]))
 
+    def on_resize(self) -> None:
+        """Lay it out anew."""
+        self.call_later(self.show_all)
+
     def show_all(self) -> None:
         """Show what stands now."""
         if not self.query("#facts"):
             return
         if self.desk.shown:
             self.net.show(self.desk.shown)
+        self.screen.set_class(self.size.height < self.net.layout_of.rows + _BESIDE, "low")
         self.query_one("#facts", Static).update(self._facts())
 
     def _facts(self):
@@ -463,9 +499,11 @@ class Screen(App):
         game = self.desk.shown
         if self.desk.replay:
             replay = self.desk.replay
-            lines += [Text(f"Replay, step {replay.at} of {replay.steps}: not the cube. Escape leaves.", _KINDS["end"])]
+            lines += [Text(f"Replay, step {replay.at} of {replay.steps}: not the cube.", _KINDS["end"])]
         if game:
             lines += [_whose(game, self.desk), _bar(game), _last_turns(game, self.desk)]
+        if self.desk.replay:
+            lines.append(Text("Page Up and Page Down step, Escape leaves."))
         if self.desk.encoders:
             lines.append(Text(self.desk.encoders))
         return Text("\n").join(lines)
@@ -474,7 +512,7 @@ class Screen(App):
         link, place = self.desk.link, self.desk.connection.place
         mended = sum(link.repairs.values()) - link.repairs["states asked for"]
         where = f" ({place.name})" if place else ""
-        return Text(f"{_STATES[link.state]}{where}" + (f", {mended} repairs" if mended else ""))
+        return Text(f"{_STATES[link.state]}{where}" + (f", {mended} repair{'s'[: mended > 1]}" if mended else ""))
 
 
 def _whose(game, desk):

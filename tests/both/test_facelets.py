@@ -44,7 +44,7 @@ def test_what_no_turns_lead_to_is_refused_with_the_reason():
         ("", "54"),
         ("U" * 54, "centre at"),
         (SOLVED + "U", "55"),
-        (SOLVED.replace("B", "X"), "54"),
+        (SOLVED.replace("B", "x"), 'face by face, not "X".'),
         (twisted, "corner is twisted"),
         (mirrored, "which no corner has"),
         (swapped(SOLVED, (5, 10)), "edge is flipped"),

@@ -163,7 +163,9 @@ def test_several_cubes_are_listed_and_one_has_to_be_named(monkeypatch, capsys):
 
 def test_a_port_that_is_not_there_is_one_sentence(capsys):
     assert console.main(["--plain", "--port", "/no/such/port"]) == 1
-    assert capsys.readouterr().err.startswith("revcube console: There is no port /no/such/port")
+    assert capsys.readouterr().err.startswith("revcube console: There is no port /no/such/port: is the cube plugged in")
+    assert console.main(["--plain", "--port", "spy:///no/such/port"]) == 1
+    assert capsys.readouterr().err.endswith("spy:///no/such/port: what follows :// is no serial port.\n")
 
 
 # A real terminal

@@ -64,6 +64,39 @@ def test_every_game_is_kept_in_a_file_of_its_own_up_to_date(tmp_path):
     assert records.read(other).turns == ["F"]
 
 
+def test_a_folder_that_vanished_is_made_anew_and_a_game_that_can_t_be_kept_is_told_once(tmp_path):
+    keeper, game = Keeper(tmp_path / "games"), played("R")
+    path = keeper.keep(game)
+    path.unlink()
+    path.parent.rmdir()
+    game.turn("U")
+    assert keeper.keep(game) == path and records.read(path).turns == ["R", "U"]
+    path.unlink()
+    path.parent.rmdir()
+    path.parent.write_text("in the way")
+    game.turn("F")
+    with pytest.raises(BadFile, match="No games can be kept"):
+        keeper.keep(game)
+    keeper.keep(game)
+    path.parent.unlink()
+    keeper.another()
+    assert records.read(keeper.keep(game)).turns == ["R", "U", "F"]
+
+
+def test_a_step_that_is_not_there_is_one_sentence():
+    said = []
+    stepper = replay.Stepper(Replay(played("R", "U2", "F")), said.append)
+    for line in ("goto 99", "goto x", "next -1", "back two"):
+        assert stepper.step(line)
+    assert said == [
+        'goto takes a number, here up to 3, not "99".',
+        'goto takes a number, here up to 3, not "x".',
+        'next takes a number, here up to 3, not "-1".',
+        'back takes a number, here up to 3, not "two".',
+    ]
+    assert stepper.replay.at == 0
+
+
 def test_a_record_is_stepped_through_there_and_back():
     steps = Replay(played("R", "U2", "F", "D"))
     assert (steps.at, steps.steps, steps.game.turns) == (0, 4, [])

@@ -144,7 +144,7 @@ def test_a_game_from_connecting_to_reconnecting(tmp_path, monkeypatch):
         assert "Saved as rescued.txt." in player.log
         player.cable.name = "COM9"
         await player.quiet()
-        assert "connected (COM9), 1 repairs" in player.facts and "The cube is there again." in player.log
+        assert "connected (COM9), 1 repair\n" in player.facts and "The cube is there again." in player.log
         await player.type("F")
         assert player.game.turns == ["R", "U2", "F"]
         await player.pilot.press(*"disconnect", "enter")
@@ -245,6 +245,20 @@ def test_a_record_is_stepped_through_on_the_net(tmp_path):
     play(tmp_path, act)
 
 
+def test_the_lines_about_a_long_replay_fit(tmp_path):
+    async def act(player):
+        for turn in "RUFDLB" * 20:
+            player.app.desk.type(turn)
+        await player.quiet()
+        await player.type("replay")
+        await player.type("goto 110")
+        assert "Replay, step 110 of 120: not the cube.\n" in player.facts and "Escape leaves." in player.facts
+        width = player.app.query_one("#facts").size.width
+        assert all(len(line) <= width for line in player.facts.splitlines())
+
+    play(tmp_path, act)
+
+
 def test_while_a_record_is_stepped_through_no_key_plays_unseen_on_the_cube(tmp_path):
     async def act(player):
         for line in ("R", "U2", "F"):
@@ -253,11 +267,79 @@ def test_while_a_record_is_stepped_through_no_key_plays_unseen_on_the_cube(tmp_p
             await player.type(line)
         assert "Replay, step 1 of 3" in player.facts and player.game.turns == ["R", "U2", "F"]
         assert len([line for line in player.log if line.startswith("This is a replay")]) == 3
-        await player.pilot.press("f2")
+        for key in ("f2", "f7", "f8"):
+            await player.pilot.press(key)
+            assert player.log[-1].startswith("First leave the replay") and not player.app.net.editing
+        assert "Replay, step 1 of 3" in player.facts and player.game.turns == ["R", "U2", "F"]
+        await player.pilot.press("escape", "f2")
         await player.until(lambda: not player.game.actions)
-        await player.until(lambda: "Replay" not in player.facts)
         await player.quiet()
         player.assert_same()
+
+    play(tmp_path, act)
+
+
+def test_a_position_half_set_up_is_lost_by_no_other_key(tmp_path):
+    async def act(player):
+        await player.type("R")
+        await player.pilot.press("f7", "r")
+        cells = player.app.net.cells
+        for key in ("f2", "f7", "f8"):
+            await player.pilot.press(key)
+            assert player.log[-1].startswith("First send the position")
+        assert player.app.net.editing and player.app.net.cells == cells and "Replay" not in player.facts
+        assert player.game.turns == ["R"]
+
+    play(tmp_path, act)
+
+
+@pytest.mark.parametrize(
+    ("begun", "move"),
+    [
+        ("new reversi edition=fundex size=8 shape=square first=white blocked=a3,h6 handicap=a1 white=level1", "undo"),
+        ("new start=wild first=red stall=9 swap=on blocked=F5 black=Ann red=level2", "undo"),
+        ("new reversi edition=reversi size=6 shape=square first=black blocked=- handicap=-", "c5"),
+    ],
+)
+def test_new_begins_a_game_like_the_one_in_play(tmp_path, begun, move):
+    async def act(player):
+        await player.type(begun)
+        before = player.game
+        await player.type(move)
+        await player.pilot.press("f2")
+        await player.until(lambda: player.game is not before)
+        await player.quiet()
+        assert f"> {begun}" in " ".join(player.log) and player.game.names == before.names
+        assert player.game.again().position() == before.again().position() and not player.game.actions
+
+    play(tmp_path, act, (200, 40))
+
+
+def test_a_history_that_is_no_text_in_part_is_kept_all_the_same(tmp_path):
+    (tmp_path / "history").write_bytes(b"\xff\xfe\nR2\nU2\n")
+
+    async def act(player):
+        await player.pilot.press("up", "up")
+        assert player.app.line.value == "R2"
+
+    play(tmp_path, act, known=False)
+    assert (tmp_path / "history").read_text(encoding="utf-8").splitlines()[-2:] == ["R2", "U2"]
+
+
+def test_the_whole_log_is_read_by_keyboard(tmp_path):
+    async def act(player):
+        await player.pilot.press("f1")
+        await player.quiet()
+        log = player.app.query_one("#log")
+        seen = set()
+        for _ in range(12):
+            await player.pilot.press("pageup")
+            seen |= set(range(log.scroll_offset.y, log.scroll_offset.y + log.size.height))
+        assert log.scroll_offset.y == 0 and seen >= set(range(len(log.lines) - log.size.height))
+        await player.pilot.press("pagedown")
+        assert log.scroll_offset.y == log.size.height - 1
+        await player.type("R")
+        assert log.scroll_offset.y + log.size.height == len(log.lines)
 
     play(tmp_path, act)
 
@@ -314,11 +396,16 @@ def test_who_comes_for_the_first_time_is_told_the_game(tmp_path):
 
 
 @pytest.mark.parametrize("size", [(80, 24), (80, 12), (40, 10), (200, 60)])
-def test_the_net_and_the_command_line_are_there_at_any_size(tmp_path, size):
+def test_the_net_the_last_answer_and_the_command_line_are_there_at_any_size(tmp_path, size):
     async def act(player):
         await player.type("R")
-        assert player.app.line.region.height == 1 and player.app.line.region.bottom < size[1]
-        assert player.app.net.region.height == 9
+        app, log = player.app, player.app.query_one("#log")
+        assert app.line.region.height == 1 and app.net.region.height == 9
+        assert all(one.region in app.screen.region for one in (app.line, app.net, log))
+        assert app.net.region.bottom <= app.line.region.y and not log.region.overlaps(app.net.region)
+        shown = "".join(player.log[log.scroll_offset.y :][: log.size.height])
+        assert shown.replace(" ", "").endswith("okturnblackRchanged=-score=12-12-30next=redbanned=R")
+        player.picture(f"size {size[0]} {size[1]}")
 
     play(tmp_path, act, size)
 
