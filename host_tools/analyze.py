@@ -18,43 +18,70 @@ from sim.opinion import Opinion
 
 NODES = 200_000  # of a position: two seconds of CPython
 DEPTHS = (3, 8)  # plies: the mean of two depths, after the turn too, takes three
-LIMIT = 2000  # hundredths of a sticker or disc: what is won or lost for certain is drawn there
-TURNING = 200  # hundredths: a turn that loses more is a turning point, or one that gives the lead away
+LIMIT = 2000  # hundredths of a sticker or disc: a cube that is won or lost for certain is drawn there
+LIKELY = 500  # hundredths: who stands better by so much is the likely winner
+MOST = 5  # turning points that are told of
+NO_POINT = "The game had no turning point."
 WIDTH, HEIGHT = 72, 13  # characters of the graph in the terminal
 NO_PLOT = "The graph is drawn by the package matplotlib: pip install matplotlib (or -e '.[graph]')."
 
 
 @dataclass(frozen=True)
-class Turn:
-    """A turn that was played, beside the best one.
+class Standing:
+    """By how many hundredths of a sticker or disc the first side stands better, within ±LIMIT.
 
-    Values are Black's, in hundredths of a sticker or disc, within ±LIMIT; those of both sides' turns compare (Opinion).
+    `sure`: the end of the game was seen; a cube that is won or lost is at the limit then.
     """
+
+    value: int
+    sure: bool = False
+
+    @property
+    def winner(self) -> int:
+        """Who wins, for certain or likely: 1 the first side, -1 the other, 0 where that is open, or drawn."""
+        known = self.sure or abs(self.value) >= LIKELY
+        return (self.value > 0) - (self.value < 0) if known else 0
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn that was played, beside the best one; the standings of both sides' turns compare (Opinion)."""
 
     number: int
     side: str
     played: str
     best: str
-    value: int  # after the best turn
-    reached: int  # after the one that was played
+    value: Standing  # after the best turn
+    reached: Standing  # after the one that was played
+
+    @property
+    def sign(self) -> int:
+        """1 for a turn of the first side, -1 for one of the other."""
+        return 1 if self.side == "black" else -1
 
     @property
     def lost(self) -> int:
         """What the played turn lost against the best one, for its player."""
-        drop = self.value - self.reached if self.side == "black" else self.reached - self.value
-        return max(0, drop) if self.best != self.played else 0
+        return max(0, self.sign * (self.value.value - self.reached.value)) if self.best != self.played else 0
 
     @property
     def turning(self) -> bool:
-        """Whether the game turned with it: much was lost, or the lead."""
-        gave = (self.value > 0) != (self.reached > 0) and self.lost >= TURNING // 2
-        return self.lost >= TURNING or gave
+        """Whether the game turned with it: it cost a win or draw that was certain, or changed the likely winner.
+
+        Unless the ends of both games were seen, that counts from LIKELY on.
+        """
+        before, after = self.value, self.reached
+        let_go = before.sure and not after.sure
+        known = before.sure and after.sure
+        return (let_go or before.winner != after.winner) and self.lost >= (1 if known else LIKELY)
 
 
 def main(argv: list[str]) -> int:
     """Run `revcube analyze` with the words after `analyze`; return 0, or 2 with a sentence on stderr."""
     options = _parser().parse_args(argv)
     try:
+        if options.output:
+            _check_picture(options.output)
         game = _load(options.record)
         turns = analyze(game, options.depth)
         for line in report(game, turns):
@@ -138,17 +165,19 @@ def _think(game, depth):
 
 
 def _seen(game, opinion):
-    return _value(game, opinion.value, opinion.sure)
+    if opinion.sure:
+        return _certain(game, opinion.value)
+    return Standing(max(1 - LIMIT, min(LIMIT - 1, opinion.value)))
 
 
 def _final(game):
     first, second, _ = game.score()
-    return _value(game, 100 * (first - second), True)
+    return _certain(game, 100 * (first - second))
 
 
-def _value(game, lead, sure):
-    """Return a lead in hundredths, within the limit; a cube that is won or lost for certain is at it."""
-    return max(-LIMIT, min(LIMIT, lead * LIMIT if sure and game.kind == "cube" else lead))
+def _certain(game, lead):
+    """Return the standing of a game that ends with a lead in hundredths."""
+    return Standing(max(-LIMIT, min(LIMIT, lead * LIMIT if game.kind == "cube" else lead)), True)
 
 
 # In words
@@ -158,48 +187,61 @@ def report(game: CubeGame | FlatGame, turns: list[Turn]) -> Iterator[str]:
     """Yield the table of all turns, the turning points in words, and the graph in characters."""
     yield f"{'turn':>4}  {'side':<5}  {'played':<6}  {'best':<4}  {'lost':>5}  {'Black stands':>12}"
     for turn in turns:
-        best = "" if turn.best == turn.played else turn.best
-        lost = f"{turn.lost / 100:.1f}" if turn.lost else ""
+        lost = f"{turn.lost / 100:.1f}"
+        best, lost = ("", "") if lost == "0.0" else (turn.best, lost)
         yield f"{turn.number:>4}  {turn.side:<5}  {turn.played:<6}  {best:<4}  {lost:>5}  {_stands(turn.reached):>12}"
     yield ""
-    points = [turn for turn in turns if turn.turning]
-    yield "Turning points:" if points else "The game had no turning point."
+    points = turning_points(turns)
+    yield f"Turning points ({LIKELY // 100} {_units(game)} make a likely winner):" if points else NO_POINT
     for turn in points:
-        yield "  " + in_words(turn, _units(game))
+        yield "  " + in_words(turn)
     yield f"The game ended {result(game)}."
     yield ""
     yield from graph(turns)
 
 
-def _stands(value):
-    if abs(value) == LIMIT:
-        return "wins" if value > 0 else "loses"
-    return f"{value / 100:+.1f}"
+def turning_points(turns: list[Turn]) -> list[Turn]:
+    """Return the turns with which the game turned, in their order: the MOST that lost most."""
+    turning = sorted([turn for turn in turns if turn.turning], key=lambda turn: -turn.lost)
+    return sorted(turning[:MOST], key=lambda turn: turn.number)
+
+
+def _stands(standing):
+    if abs(standing.value) == LIMIT:
+        return "wins" if standing.value > 0 else "loses"
+    return f"{standing.value / 100:+z.1f}"
 
 
 def _units(game):
     return "stickers" if game.kind == "cube" else "discs"
 
 
-def in_words(turn: Turn, units: str) -> str:
-    """Return a sentence about a turning point; values are counted in `units`."""
-    mover = turn.side.capitalize()
-    before, after = (turn.value, turn.reached) if turn.side == "black" else (-turn.value, -turn.reached)
-    if before == LIMIT:
-        cost = "let a certain win slip"
-    elif after == -LIMIT:
-        cost = "lost by force"
-    elif before > 0 >= after:
-        cost = f"gave the lead away ({turn.lost / 100:.1f} {units})"
-    else:
-        cost = f"lost {turn.lost / 100:.1f} {units}"
-    return f"turn {turn.number}: {mover}'s {turn.played} {cost}; {turn.best} was better."
+def in_words(turn: Turn) -> str:
+    """Return a sentence about a turning point."""
+    did = f"turn {turn.number}: {turn.side.capitalize()}'s {turn.played} {_what_it_did(turn)}"
+    return f"{did}: Black {_verb(turn.reached)}, with {turn.best} Black {_verb(turn.value)}."
+
+
+def _what_it_did(turn):
+    before, after = turn.sign * turn.value.winner, turn.sign * turn.reached.winner
+    if turn.value.sure and before >= 0:
+        return "let a forced win go" if before else "let a forced draw go"
+    if turn.reached.sure and after < 0:
+        return "lost by force"
+    if before > 0:
+        return "gave the lead away" if after < 0 else "let the lead go"
+    return "gave the opponent the lead"
+
+
+def _verb(standing):
+    stands = _stands(standing)
+    return stands if stands.isalpha() else f"stands {stands}"
 
 
 def graph(turns: list[Turn]) -> Iterator[str]:
     """Yield the course of the game in characters: how Black stood after each turn."""
     columns = min(WIDTH, len(turns))
-    values = [turns[(k + 1) * len(turns) // columns - 1].reached for k in range(columns)]
+    values = [turns[(k + 1) * len(turns) // columns - 1].reached.value for k in range(columns)]
     top = max(100, *[abs(value) for value in values])
     half = HEIGHT // 2
     rows = [round(value * half / top) for value in values]
@@ -212,15 +254,21 @@ def graph(turns: list[Turn]) -> Iterator[str]:
 # As a picture
 
 
-def draw(turns: list[Turn], file: Path, units: str) -> None:
-    """Draw the graph, in `units`, into an SVG or PNG file; raises Refused."""
+def _check_picture(file):
+    """Return the part of matplotlib that draws into an SVG or PNG file; raises Refused."""
     if file.suffix.lower() not in (".svg", ".png"):
         raise Refused(f"A graph is a file .svg or .png, not {file.name}.")
+    if not file.parent.is_dir():
+        raise Refused(f"The graph {file} can't be saved: there is no folder {file.parent}.")
     try:
-        figures = importlib.import_module("matplotlib.figure")
+        return importlib.import_module("matplotlib.figure")
     except ImportError:
         raise Refused(NO_PLOT) from None
-    figure = figures.Figure(figsize=(10, 4), layout="constrained")
+
+
+def draw(turns: list[Turn], file: Path, units: str) -> None:
+    """Draw the graph, in `units`, into an SVG or PNG file; raises Refused."""
+    figure = _check_picture(file).Figure(figsize=(10, 4), layout="constrained")
     _plot(figure.subplots(), turns, units)
     try:
         figure.savefig(file)
@@ -230,16 +278,15 @@ def draw(turns: list[Turn], file: Path, units: str) -> None:
 
 def _plot(axes, turns, units):
     """Plot how Black stood after each turn, with the names of those at which the game turned."""
-    numbers, values = [turn.number for turn in turns], [turn.reached / 100 for turn in turns]
+    numbers, values = [turn.number for turn in turns], [turn.reached.value / 100 for turn in turns]
     axes.axhline(0, color="0.5", linewidth=0.8)
     axes.plot(numbers, values, color="0.2", linewidth=1.2)
     axes.fill_between(numbers, values, 0, where=[v >= 0 for v in values], color="#3b3fb6", alpha=0.4, interpolate=True)
     axes.fill_between(numbers, values, 0, where=[v <= 0 for v in values], color="#d03030", alpha=0.4, interpolate=True)
-    for turn in turns:
-        if turn.turning:
-            place = (turn.number, turn.reached / 100)
-            axes.plot(*place, "o", color="0.1", markersize=4)
-            axes.annotate(turn.played, place, textcoords="offset points", xytext=(0, 7), ha="center", fontsize=8)
+    for turn in turning_points(turns):
+        place = (turn.number, turn.reached.value / 100)
+        axes.plot(*place, "o", color="0.1", markersize=4)
+        axes.annotate(turn.played, place, textcoords="offset points", xytext=(0, 7), ha="center", fontsize=8)
     axes.set(
         xlabel="turn",
         ylabel=f"{units} by which Black stands better",

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from host_tools import analyze
+from host_tools.analyze import Standing, Turn
 from reversi.cube import CubeGame
 from reversi.record import dumps
 from reversi.search import Search
@@ -51,14 +52,72 @@ def test_a_turn_that_is_the_best_loses_nothing():
             assert turn.lost == 0 and not turn.turning
 
 
-def test_a_blunder_is_a_turning_point_in_words():
-    turn = analyze.Turn(7, "red", "U", "M2", -350, 200)
-    assert (turn.lost, turn.turning) == (550, True)
-    assert analyze.in_words(turn, "stickers") == "turn 7: Red's U gave the lead away (5.5 stickers); M2 was better."
-    won = analyze.Turn(8, "black", "U", "M2", analyze.LIMIT, 100)
-    assert "let a certain win slip" in analyze.in_words(won, "stickers")
-    lost = analyze.Turn(9, "black", "U", "M2", 100, -analyze.LIMIT)
-    assert "lost by force" in analyze.in_words(lost, "stickers")
+WON, LOST, DRAWN = Standing(analyze.LIMIT, True), Standing(-analyze.LIMIT, True), Standing(0, True)
+
+
+def turn_of(side, value, reached, number=7):
+    """Return the turn U where M2 was the best."""
+    value, reached = [s if isinstance(s, Standing) else Standing(s) for s in (value, reached)]
+    return Turn(number, side, "U", "M2", value, reached)
+
+
+@pytest.mark.parametrize(
+    ("side", "value", "reached", "words"),
+    [
+        ("red", -550, 600, "gave the lead away: Black stands +6.0, with M2 Black stands -5.5."),
+        ("red", -550, 10, "let the lead go: Black stands +0.1, with M2 Black stands -5.5."),
+        ("black", 100, -600, "gave the opponent the lead: Black stands -6.0, with M2 Black stands +1.0."),
+        ("black", WON, 100, "let a forced win go: Black stands +1.0, with M2 Black wins."),
+        ("black", WON, 900, "let a forced win go: Black stands +9.0, with M2 Black wins."),
+        ("black", WON, LOST, "let a forced win go: Black loses, with M2 Black wins."),
+        ("red", DRAWN, WON, "let a forced draw go: Black wins, with M2 Black stands +0.0."),
+        ("black", 700, LOST, "lost by force: Black loses, with M2 Black stands +7.0."),
+        ("red", Standing(-200, True), Standing(200, True), "let a forced win go: Black stands +2.0, with M2"),
+    ],
+)
+def test_a_turn_that_changes_who_wins_is_a_turning_point_in_words(side, value, reached, words):
+    turn = turn_of(side, value, reached)
+    assert analyze.turning_points([turn]) == [turn]
+    assert analyze.in_words(turn).startswith(f"turn 7: {side.capitalize()}'s U {words}")
+
+
+@pytest.mark.parametrize(
+    ("side", "value", "reached"),
+    [
+        ("red", -550, -450),  # a likely winner no longer, but for one sticker
+        ("black", 1400, 600),  # the likely winner still
+        ("black", -600, -1500),  # the likely loser still
+        ("black", -900, LOST),
+        ("black", 400, -400),  # as open as before
+        ("black", LOST, LOST),
+        ("black", WON, WON),
+        ("black", WON, 1600),
+    ],
+)
+def test_a_turn_that_changes_little_is_none(side, value, reached):
+    assert analyze.turning_points([turn_of(side, value, reached)]) == []
+
+
+def test_of_many_turning_points_those_are_told_that_cost_most():
+    turns = [turn_of("black", 600, -100 * k, k + 1) for k in range(12)]
+    assert analyze.turning_points(turns) == turns[-analyze.MOST :]
+
+
+def test_what_is_certain_only_is_won_or_lost():
+    great = [Standing(value, sure) for value, sure in ((analyze.LIMIT, True), (-analyze.LIMIT, True))]
+    assert [analyze._stands(standing) for standing in great] == ["wins", "loses"]
+    game = CubeGame.from_position("BBBBBBBBB/BBBBBBBBB/BBB.BBBBB/BBBBBBBRB/BBBRR..BB/BBR....RB b -")
+    opinion = analyze._think(game, 3)
+    assert not opinion.sure and opinion.value > analyze.LIMIT
+    assert not analyze._stands(analyze._seen(game, opinion)).isalpha()
+
+
+def test_the_best_turn_is_named_where_the_played_one_lost():
+    game = played("wild", 5)
+    turns = [turn_of("black", 300, 297, 1), turn_of("red", 300, 310, 2)]  # nothing in tenths, a tenth
+    rows = list(analyze.report(game, turns))[1:3]
+    assert rows[0].split() == ["1", "black", "U", "+3.0"]
+    assert rows[1].split() == ["2", "red", "U", "M2", "0.1", "+3.1"]
 
 
 @pytest.mark.parametrize("start", ["ring", "wild"])
@@ -76,7 +135,7 @@ def test_values_do_not_swing_with_the_side_that_moves(start):
             pass
         single.append(search.value * (1 if game.to_move == "black" else -1))
         game.turn(search.best)
-    mean = [turn.value for turn in analyze.analyze(game, 4)]
+    mean = [turn.value.value for turn in analyze.analyze(game, 4)]
     assert swing(mean) < swing(single) / 2
     assert swing(mean) < 100  # hundredths of a sticker
 
@@ -86,7 +145,7 @@ def test_the_played_turn_is_seen_as_far_ahead_as_the_best():
     for _ in range(12):
         before = analyze._think(game, 4)
         game.turn(before.search.best)
-        apart.append(analyze._reached(game, 3) - analyze._seen(game, before))
+        apart.append(analyze._reached(game, 3).value - analyze._seen(game, before).value)
     assert statistics.mean(map(abs, apart)) < 30  # hundredths of a sticker; as far from the best itself
     assert sum(difference == 0 for difference in apart) > 6
 
@@ -97,7 +156,7 @@ def test_a_win_that_was_missed_is_seen():
     assert winning and len(winning) < 27
     game.turn(next(name for name in game.legal() if name not in winning))
     (turn,) = analyze.analyze(game, 3)
-    assert turn.value == analyze.LIMIT
+    assert turn.value == WON
     assert turn.best in winning
 
 
@@ -109,7 +168,7 @@ def _wins(game, name):
 
 
 def test_the_graph_in_characters_has_a_point_a_turn():
-    turns = [analyze.Turn(k + 1, "black", "U", "U", 100 * k, 100 * k - 300) for k in range(8)]
+    turns = [turn_of("black", 100 * k, 100 * k - 300, k + 1) for k in range(8)]
     lines = list(analyze.graph(turns))
     assert sum(line.count("●") for line in lines) == 8
     assert max(map(len, lines)) < 80
@@ -123,9 +182,11 @@ def test_the_graph_is_drawn(run, tmp_path, name):
     assert file.read_bytes().startswith(b"<?xml" if name.endswith("svg") else b"\x89PNG")
 
 
-def test_what_is_no_picture_is_refused(run):
+def test_what_is_no_picture_is_refused_before_anything_is_thought(run):
     status, said = run(played("wild", 2), "--depth", "3", "-o", "graph.jpg")
-    assert (status, ".svg or .png" in said.err) == (2, True)
+    assert (status, said.out, ".svg or .png" in said.err) == (2, "", True)
+    status, said = run(played("wild", 2), "--depth", "3", "-o", "nowhere/graph.svg")
+    assert (status, said.out, "there is no folder nowhere" in said.err) == (2, "", True)
 
 
 @pytest.mark.parametrize("depth", ["9", "2", "x"])
@@ -138,7 +199,7 @@ def test_a_depth_that_is_none_is_refused(run, capsys, depth):
 def test_without_matplotlib_it_says_what_to_install(run, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     status, said = run(played("wild", 2), "--depth", "3", "-o", str(tmp_path / "graph.svg"))
-    assert (status, "pip install" in said.err) == (2, True)
+    assert (status, said.out, "pip install" in said.err) == (2, "", True)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from host_tools import analyze
+from host_tools.analyze import Standing
 from reversi.flat import FlatGame
 from reversi.record import dumps
 from reversi.transcript import replay
@@ -46,11 +47,12 @@ def test_a_flat_game_is_counted_in_discs(run, game):
 def test_the_last_moves_are_judged_exactly(game):
     last = analyze.analyze(game, 3)[-1]
     black, white, _ = game.score()
-    assert last.reached == max(-analyze.LIMIT, min(analyze.LIMIT, 100 * (black - white)))
+    assert last.reached.value == max(-analyze.LIMIT, min(analyze.LIMIT, 100 * (black - white)))
 
 
 def test_a_move_that_ends_the_game_loses_the_discs_by_which_it_was_worse():
     game = FlatGame.from_position("XXX-/XXXX/-XOO/OXXX w")
     game.play("d1")  # nobody can move then, Black has one more; a3 makes a draw
     (turn,) = analyze.analyze(game, 3)
-    assert (turn.best, turn.value, turn.reached, turn.lost) == ("a3", 0, 100, 100)
+    assert (turn.best, turn.value, turn.reached) == ("a3", Standing(0, True), Standing(100, True))
+    assert (turn.lost, turn.turning) == (100, True)
