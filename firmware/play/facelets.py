@@ -6,7 +6,7 @@ just that, each face of old in a colour of its own. Places are as in play.places
 
 from reversi import BadPosition
 from reversi.geometry import FACES, STICKERS
-from reversi.text import quote
+from reversi.text import characters, quote
 
 # The stickers of each piece, clockwise as seen from outside.
 _CORNERS = "U9R1F3 U7F1L3 U1L1B3 U3B1R3 D3F9R7 D1L9F7 D7B9L7 D9R9B7"
@@ -26,7 +26,7 @@ def write(places):
 def read(text):
     """Return the places that letters write, with or without `/`; raises BadPosition where no turns lead to them."""
     letters = text.upper().replace("/", "")
-    wrong = [letter for letter in letters if letter not in FACES]
+    wrong = [letter for letter in characters(letters) if letter not in FACES]
     if wrong or len(letters) != 54:
         given = quote(wrong[0]) if wrong else f"{len(letters)} such"
         raise BadPosition(f"How the cube lies is written as 54 of the letters U R F D L B, face by face, not {given}.")

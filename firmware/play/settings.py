@@ -3,7 +3,7 @@
 from play.palettes import NAMES as PALETTES
 from play.words import SLICES
 from reversi import GameError
-from reversi.text import natural, quote, small
+from reversi.text import characters, natural, quote, small
 
 _READ_ONLY = "The store can only be read: let it be written to, or choose another."
 _REMEDIES = {1: _READ_ONLY, 13: _READ_ONLY, 30: _READ_ONLY, 28: "Make room in the store and try again."}  # by errno
@@ -73,7 +73,8 @@ class Letters:
     def parse(self, text):
         """Return the letters; raises BadSetting."""
         letters = text.upper()
-        if letters != "-" and not (letters and len(set(letters)) == len(letters) and set(letters) <= set(SLICES)):
+        named = set(characters(letters))
+        if letters != "-" and not (0 < len(letters) == len(named) and named <= set(SLICES)):
             raise BadSetting(f"The setting {self.name} is {self.range}, as in UM, not {quote(text)}.")
         return letters
 

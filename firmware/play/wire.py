@@ -1,6 +1,7 @@
 """A serial line as whole lines of text: what comes in is bounded and checked, what goes out never waits."""
 
 from reversi import GameError
+from reversi.text import characters
 
 LONGEST = 400  # bytes of a line; more are refused
 _ROOM = 4096  # bytes of output that may wait; events beyond them are dropped and counted
@@ -76,9 +77,10 @@ class Wire:
         if data[:3] == b"\xef\xbb\xbf":  # the byte order mark that some programs put before a text
             data = data[3:]
         text = _decoded(data)
-        for place, c in enumerate(text):
-            if (c < " " and c != "\t") or c == "\x7f":
-                raise BadLine(f"The line holds the control character {ord(c)} at place {place + 1}.", ord(c))
+        for i in range(len(data)):
+            if (data[i] < 32 and data[i] != 9) or data[i] == 127:
+                place = len(data[:i].decode()) + 1
+                raise BadLine(f"The line holds the control character {data[i]} at place {place}.", data[i])
         return text.strip(" \t")
 
     @property
@@ -133,7 +135,9 @@ def _decoded(data):
         text = data.decode()
     except UnicodeError:
         raise BadLine(_NO_TEXT)
-    codes = [ord(c) for c in text]
+    if len(text) == len(data):
+        return text
+    codes = [ord(c) for c in characters(text)]
     size = sum([1 + (code > 0x7F) + (code > 0x7FF) + (code > 0xFFFF) for code in codes])
     if size != len(data) or any([0xD7FF < code < 0xE000 or code > 0x10FFFF for code in codes]):
         raise BadLine(_NO_TEXT)

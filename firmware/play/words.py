@@ -14,20 +14,19 @@ class BadOption(GameError):
 
 def split(line):
     """Return the words of a line; white space inside quotation marks does not part words, as in black="Ann Lee"."""
-    words, word, quoted = [], None, False  # None between words; "" is a word too
-    for c in line + " ":
-        if c in " \t" and not quoted:
-            if word is not None:
-                words.append(word)
-            word = None
-        elif c == '"':
-            quoted = not quoted
-            word = word or ""
-        else:
-            word = (word or "") + c
-    if quoted:
+    words, word = [], None  # None between words; "" is a word too
+    parts = line.split('"')
+    if len(parts) % 2 == 0:
         raise BadOption("A quotation mark is open at the end of the line.")
-    return words
+    for k, part in enumerate(parts):
+        quoted = k % 2
+        for i, piece in enumerate([part] if quoted else part.replace("\t", " ").split(" ")):
+            if i:  # a blank parts it from what was before
+                words.append(word)
+                word = None
+            if piece or quoted:
+                word = (word or "") + piece
+    return [word for word in words + [word] if word is not None]
 
 
 def near(word, name):
@@ -35,7 +34,7 @@ def near(word, name):
     if len(word) > 1 and (name.startswith(word) or word.startswith(name)):
         return True
     k = 0
-    while k < min(len(word), len(name)) and word[k] == name[k]:
+    while k < min(len(word), len(name)) and word[k : k + 1] == name[k]:
         k += 1
     swapped = word[k + 1 : k + 2] + word[k : k + 1] + word[k + 2 :]
     return word[k + 1 :] in (name[k:], name[k + 1 :]) or word[k:] == name[k + 1 :] or swapped == name[k:]

@@ -2,7 +2,7 @@
 
 from reversi import BadPosition
 from reversi.flat_field import MOST_BLOCKED, SIZES, Field
-from reversi.text import quote, words
+from reversi.text import characters, quote, words
 
 _SIDES = {"b": "black", "w": "white"}
 
@@ -25,7 +25,7 @@ def parse(text):
 def _check_row(number, row, size):
     if len(row) != size:
         raise BadPosition(f"Row {number}, {quote(row)}, has {len(row)} squares, not {size}.")
-    for place, letter in enumerate(row):
+    for place, letter in enumerate(characters(row)):
         if letter not in "XO-#":
             raise BadPosition(
                 f"{quote(letter)} in row {number}, square {place + 1}: "

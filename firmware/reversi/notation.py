@@ -18,7 +18,7 @@ def turn_code(text):
         raise BadNotation(
             "No turn is given: write a slice, one of U D F B L R M E S, and an amount, as in R, R2 or R'."
         )
-    if text[0] not in SLICES:
+    if text[:1] not in SLICES:
         raise BadNotation(_not_a_slice(text))
     amount = text[1:]
     for prime in _PRIMES:
@@ -29,7 +29,7 @@ def turn_code(text):
 
 
 def _not_a_slice(text):
-    first, here = text[0], f"{quote(text)}, character 1: "
+    first, here = text[:1], f"{quote(text)}, character 1: "
     if first in SLICES.lower():
         return f"{here}a small letter means two layers to cube solvers and no turn here; write {first.upper()}."
     if first in "xyzXYZ":
@@ -41,7 +41,7 @@ def _not_a_slice(text):
 
 def _not_an_amount(text, amount):
     right = max([len(known) for known in _AMOUNTS if amount.startswith(known)])
-    wrong, here = amount[right], f"{quote(text)}, character {right + 2}: "
+    wrong, here = amount[right : right + 1], f"{quote(text)}, character {right + 2}: "
     if wrong in "wW":
         return f"{here}a wide turn moves two layers, which is no turn here; write {text[0]} for the slice."
     if wrong in SLICES or wrong == " ":
@@ -54,7 +54,7 @@ def stickers(text):
     found = []
     for name in text.split(","):
         name = name.strip(" ").encode().upper().decode()  # `str.upper` differs between the interpreters
-        if len(name) != 2 or name[0] not in FACES or name[1] not in "123456789":
+        if len(name) != 2 or name[:1] not in FACES or name[1:] not in "123456789":
             raise BadNotation(
                 f"{quote(name)} names no sticker: write a face, one of U R F D L B, and 1 to 9, as in F5,U2."
             )

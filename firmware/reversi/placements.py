@@ -2,7 +2,7 @@
 
 from reversi import BadStart
 from reversi.geometry import BLACK, CORNERS, FACES, LETTERS, RED, STICKERS
-from reversi.text import quote, words
+from reversi.text import characters, quote, words
 
 # In the order URFDLB. Every one lights all corners and is mapped onto itself by a symmetry of the cube that swaps the
 # colours; how they play is measured in RULES.md 1.4.
@@ -29,7 +29,7 @@ def cells_of(start, error=BadStart):
             f"{quote(start)} is no placement: that is {known}, or 54 characters (nine a face, the faces in the order"
             f" U R F D L B), and these are {len(letters)}."
         )
-    for place, letter in enumerate(letters):
+    for place, letter in enumerate(characters(letters)):
         if letter not in LETTERS:
             raise error(
                 f"{quote(letter)} at sticker {STICKERS[place]}, character {place + 1}: "

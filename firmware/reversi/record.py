@@ -4,7 +4,7 @@ What is particular to a game stands in cube_record and flat_record; only that of
 """
 
 from reversi import BadRecord, GameError
-from reversi.text import natural, printable, quote, title, words
+from reversi.text import characters, natural, printable, quote, title, words
 
 _WIDTH = 80  # characters of a line of turns
 _LONGEST_NAME = 40
@@ -75,7 +75,7 @@ def _wrapped(words):
 
 def check_name(name):
     """Return the player's `name`; raise BadRecord unless it is 1 to 40 printable characters."""
-    if not 1 <= len(name) <= _LONGEST_NAME or not all([printable(c) for c in name]):
+    if not 1 <= len(name) <= _LONGEST_NAME or not all([printable(c) for c in characters(name)]):
         raise BadRecord(f"A player's name is 1 to 40 printable characters, not {quote(name)}.")
     return name
 
@@ -100,7 +100,8 @@ def loads(text):
 
 def _check_date(date):
     """Return `date`; raise BadRecord unless it is written as 2026.11.30, perhaps with ? for what nobody knows."""
-    if len(date) != 10 or not all([(c == ".") if k in (4, 7) else c in "0123456789?" for k, c in enumerate(date)]):
+    shape = "".join(["9" if c in "0123456789?" else c for c in characters(date)])
+    if shape != "9999.99.99":
         raise BadRecord(f"The tag Date is written as 2026.11.30, not {quote(date)}.")
     return date
 
@@ -134,20 +135,20 @@ def _lines(text):
 def _tag(line, here):
     name, _, rest = line[1:].partition(" ")
     rest = rest.strip(" \t")
-    must(len(rest) > 2 and rest[0] == '"' and rest.endswith('"]'), f'{here}a tag is written [Name "value"].')
+    must(len(rest) > 2 and rest[:1] == '"' and rest.endswith('"]'), f'{here}a tag is written [Name "value"].')
     return name, _unquoted(rest[1:-2], here)
 
 
 def _unquoted(value, here):
-    plain, k = "", 0
-    while k < len(value):
-        if value[k] == "\\":
-            k += 1
-            must(k < len(value) and value[k] in '\\"', here + 'a \\ stands before \\ or ".')
+    plain, behind = "", False
+    for c in characters(value):
+        if behind:
+            must(c in '\\"', here + 'a \\ stands before \\ or ".')
         else:
-            must(value[k] != '"', here + 'write \\" for a quotation mark in a value.')
-        plain += value[k]
-        k += 1
+            must(c != '"', here + 'write \\" for a quotation mark in a value.')
+        behind = c == "\\" and not behind
+        plain += "" if behind else c
+    must(not behind, here + 'a \\ stands before \\ or ".')
     return plain
 
 

@@ -13,6 +13,11 @@ _INVISIBLE = (
 _LONGEST_QUOTE = 20  # characters of a wrong text that are worth repeating
 
 
+def characters(text):
+    """Return the characters of `text`, each a text; MicroPython keeps each that is taken by index or loop for ever."""
+    return [text[i : i + 1] for i in range(len(text))]
+
+
 def printable(character):
     """Return whether a character shows as itself on every terminal: no control, no direction, nothing invisible."""
     code = ord(character)
@@ -24,7 +29,7 @@ def printable(character):
 def quote(text):
     """Return `text` in quotation marks for an error message: short, on one line, nothing a terminal would obey."""
     text = str(text)
-    shown = "".join([c if printable(c) else "?" for c in text[:_LONGEST_QUOTE]])
+    shown = "".join([c if printable(c) else "?" for c in characters(text[:_LONGEST_QUOTE])])
     return '"' + shown + ("…" if len(text) > _LONGEST_QUOTE else "") + '"'
 
 
@@ -58,7 +63,7 @@ def names(given):
 
 def natural(text):
     """Return the number that `text` writes with at most nine of the digits 0–9, or −1 when it writes none."""
-    if not 1 <= len(text) <= 9 or not all(["0" <= c <= "9" for c in text]):
+    if not 1 <= len(text) <= 9 or not all([48 <= code <= 57 for code in text.encode()]):
         return -1
     return int(text)
 

@@ -40,7 +40,7 @@ def _moves(text):
     """Yield (place, word) of every move."""
     place = 0
     while place < len(text):
-        if text[place] in _BLANKS:
+        if text[place : place + 1] in _BLANKS:
             place += 1
             continue
         length = max(_square(text, place), 1)
@@ -55,6 +55,6 @@ def _moves(text):
 def _square(text, place):
     """Return how many characters from `place` on are a letter and digits behind it, or 0."""
     end = place + 1
-    while text[end : end + 1] and text[end] in "0123456789":
+    while text[end : end + 1] and text[end : end + 1] in "0123456789":
         end += 1
     return end - place if "a" <= text[place : place + 1] <= "z" else 0

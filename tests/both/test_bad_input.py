@@ -184,3 +184,22 @@ def test_who_stops_reading_for_a_minute_stops_nothing_and_hears_of_the_loss():
     assert len(heard) == 200 - lost
     assert board.turn("U")[0] == f"* dropped {lost}"
     assert board.ask("score").startswith("ok score ")
+
+
+# What a text can stand in; {} is a character.
+FORMS = ("{}", "{}5", "turn {}", "turn R{}", "{}=1", "help {}ab", 'new black="{}"', "new start={}" + 53 * "B")
+FORMS += ("set position " + "{}/" * 6 + " b -", "set order={}", "set palette={}", "sync " + "{}" * 54, "level {}")
+FORMS += ("new reversi blocked=a{}", "new reversi handicap={}1", "set position {}" + "--------/" * 8 + " b", "undo {}")
+FORMS += ('load\n[{} "a"]\n.', 'load\n[Game "{}"]\n.', 'load\n[Game "cube"]\n\n1. {} *\n.', "load\nf5{}\n.")
+FORMS += ('load\n[Game "cube"]\n[Start "{}"]\n\n*\n.', 'load\n[Game "cube"]\n\n{}\n.', "put {}", "put f{}")
+FORMS += ('load\n[Game "cube"]\n[Black "{}"]\n\n*\n.', 'load\n[Game "cube"]\n[Date "{}"]\n\n*\n.')
+
+
+def test_no_character_takes_room_for_ever():
+    """MicroPython keeps every character that is ever taken from a text by index or in a loop, and hands that out."""
+    board, code = VirtualBoard(), 0x3000
+    for form in FORMS:
+        code += 1
+        letter = bytes((0xE0 | code >> 12, 0x80 | code >> 6 & 63, 0x80 | code & 63))
+        board.send(form.encode().replace(b"{}", letter) + b"\n")
+        assert letter.decode() is not letter.decode(), form
