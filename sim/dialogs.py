@@ -36,6 +36,7 @@ HELP = {  # for each game, and for a panel of LEDs: (keys, what they do), and th
             ("Shift + letter", "turn the other way"),
             ("2, then letter", "turn by half"),
             ("Enter", "the cube's button: undo; long: begin anew"),
+            ("W", "swap sides, where that may be done"),
             *_GAME_KEYS,
             ("drag the background", "look around"),
             ("arrow keys", "look around"),
@@ -123,6 +124,7 @@ CHOICES = (  # what is chosen, the console's word for it, (value, what is shown)
     ("Placement", "start", (("ring", "Ring"), ("blitz", "Blitz"), ("wild", "Wild"))),
     ("Begins", "first", (("black", "Black"), ("red", "Red"))),
     ("Ends when idle", "stall", (("0", "Never"), ("100", "100 turns"))),
+    ("Swap", "swap", (("off", "Not allowed"), ("on", "Allowed"))),
 )
 _COUNTS = (("0", "None"), *((str(count), str(count)) for count in range(1, 5)))
 FLAT_CHOICES = (
@@ -132,7 +134,8 @@ FLAT_CHOICES = (
     ("Blocked", "blocked", _COUNTS),
     ("Handicap", "handicap", _COUNTS),
 )
-PLAYERS = (("human", "A person"), *((f"level{level}", str(level)) for level in range(1, 6)))
+LEVELS = tuple(f"level{level}" for level in range(1, 6))
+PLAYERS = (("human", "A person"), *((level, level[-1]) for level in LEVELS))
 SIDES = {"cube": ("black", "red"), "reversi": ("black", "white")}
 GAME = ("Game", "game", (("cube", "Cube"), ("reversi", "Flat Reversi")))
 _DEFAULTS = {"size": "8"}  # where it is not the first value
@@ -144,6 +147,8 @@ _REMARKS = {  # on a value of a choice, or on the choice
     "blocked": "squares on which nobody plays, drawn at random",
     "handicap": "corners that hold a black disc before play begins",
     "black": "a person, or the computer from level 1 for a child to 5",
+    "stall": "where the computer plays, a game that fills no sticker in 100 turns ends",
+    "swap": "the second player may take the first one's side instead of the second turn",
     "start ring": "24 lit: even, edges and centres fought over, about 100 turns",
     "start blitz": "36 lit: a short game of 13 to 28 turns",
     "start wild": "32 lit: every corner contested, about 30 turns",
@@ -185,10 +190,12 @@ class NewGame:
         self.chosen = [_place(word, values, self._now.get(word)) for _, word, values in self.choices]
 
     def _possible(self, word, values):
-        """Return those values of a choice that go with the size of the board and fit the panel."""
+        """Return those values of a choice that go with the players and the size of the board, and fit the panel."""
         size = self._now.get("size")
         if word == "size" and self._most:
             return [pair for pair in values if (10 if pair[0] == "octagon" else int(pair[0])) <= self._most]
+        if word == "stall" and any(self._now.get(side) in LEVELS for side in SIDES["cube"]):
+            return values[1:]
         return values[:1] if (word, size) in (("blocked", "4"), ("handicap", "octagon")) else values
 
     def line(self):

@@ -46,7 +46,7 @@ SHIFT_KEYS = (pygame.K_LSHIFT, pygame.K_RSHIFT)
 HALF_KEYS = (pygame.K_2, pygame.K_KP2)
 BUTTON_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 LOOK_KEYS = {pygame.K_RETURN: "branch", pygame.K_KP_ENTER: "branch", pygame.K_ESCAPE: "present"}
-PLAYING = ("undo", "redo", "hint")  # what is not done while an earlier turn is looked at
+PLAYING = ("undo", "redo", "hint", "swap")  # what is not done while an earlier turn is looked at
 LOOKING = "This is an earlier turn: Enter plays on from here, Esc goes back to the game."
 KEYS = {
     pygame.K_z: "undo",
@@ -55,6 +55,7 @@ KEYS = {
     pygame.K_n: "new",
     pygame.K_p: "palette",
     pygame.K_SPACE: "hint",
+    pygame.K_w: "swap",
     pygame.K_h: "help",
     pygame.K_F1: "help",
     pygame.K_HOME: "home",
@@ -109,6 +110,7 @@ class Window:
             "undo": lambda: self.board.type("undo"),
             "redo": lambda: self.board.type("redo"),
             "hint": lambda: self.board.type("hint"),
+            "swap": lambda: self.board.type("swap"),
             "new": lambda: self._show(NewGame(self._options(), self.flat.most)),
             "help": lambda: self._show(Help(self.flat.about if self._is_flat else "cube")),
             "palette": self._next_palette,
@@ -236,7 +238,8 @@ class Window:
         players = {side: game.names[side].replace(" ", "") for side in game.sides}
         if self._is_flat:
             return {**_flat_options(game), **players}
-        return {"start": game.start, "first": game.first, "stall": str(game.stall), **players}
+        swap = "on" if game.swap_offered else "off"
+        return {"start": game.start, "first": game.first, "stall": str(game.stall), "swap": swap, **players}
 
     def _next_palette(self):
         if self._is_flat and not self.flat.colourful:
@@ -406,12 +409,18 @@ class Window:
             free=_rules(game) if self._is_flat else "every slice is free",
             counted=_counted(game) if self._is_flat else "",
             colourful=self.flat.colourful or not self._is_flat,
-            news=self._news.sentence,
+            news=self._news.sentence or self._offer(game),
             wrong=self._news.wrong,
             coming=self._coming(),
             half=self._half,
             hover="" if self.dialog else self._button_at(self._pointer),
         )
+
+    def _offer(self, game):
+        """Return what a person may do now besides turning, in a sentence, or ""."""
+        if self.past.game or not game.may_swap or level(game, game.to_move):
+            return ""
+        return f"{game.to_move.title()} may take {game.other(game.to_move).title()}'s side instead of turning: press W."
 
     @property
     def _computer_thinks(self):

@@ -437,6 +437,38 @@ def test_the_dialog_begins_with_the_choices_of_the_game_in_play():
     assert dialog.line() == "new start=wild first=red"
 
 
+def test_what_the_dialog_shows_is_what_the_game_will_have(window):
+    key(window, "n")
+    dialog = window.dialog
+    for word in ("swap", "red"):
+        dialog.row = [choice[1] for choice in dialog.choices].index(word)
+        key(window, "right")
+    shown = {word: values[k] for (_, word, values), k in zip(dialog.choices, dialog.chosen, strict=True)}
+    key(window, "return")
+    play(window, 200)
+    game = game_of(window)
+    assert (shown["stall"], shown["swap"], shown["red"]) == (("100", "100 turns"), ("on", "Allowed"), ("level1", "1"))
+    assert (game.stall, game.swap_offered, game.names["red"]) == (100, True, "level 1")
+    key(window, "n")
+    assert window.dialog.line() == "new swap=on red=level1"
+    window.dialog.row = [choice[1] for choice in window.dialog.choices].index("red")
+    key(window, "left")
+    assert window.dialog.line() == "new stall=100 swap=on"  # as in the game in play, and now to choose
+
+
+def test_sides_are_swapped_by_a_key_while_that_is_offered(window):
+    window.board.type("new swap=on")
+    turn_by_keys(window, "R")
+    settle(window)
+    play(window, 6000)
+    assert window.status().news == "Red may take Black's side instead of turning: press W."
+    key(window, "w")
+    settle(window)
+    assert game_of(window).swapped and game_of(window).to_move == "red"
+    play(window, 6000)
+    assert window.status().news == ""
+
+
 @pytest.mark.parametrize("game", ["cube", "reversi"])
 def test_the_computer_is_chosen_as_a_player(window, game):
     key(window, "n")
