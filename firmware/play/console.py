@@ -137,9 +137,13 @@ class Console:
 
     def resign(self, words):
         """`resign red`."""
-        side = small(words[0]) if words else person(self._session.game) or self._session.game.to_move
-        if side not in self._session.game.sides:
-            raise BadOption(f"{quote(side)} is no side; the sides are {' and '.join(self._session.game.sides)}.")
+        game = self._session.game
+        mine = person(game)
+        side = small(words[0]) if words else mine or game.to_move
+        if side not in game.sides:
+            raise BadOption(f"{quote(side)} is no side; the sides are {' and '.join(game.sides)}.")
+        if mine and side != mine:
+            raise game.refusal(f"Nobody resigns for {side}, which is the computer's: you play {mine}.")
         self._ok(self._session.make(f"resign {side}"))
 
     def draw(self, words):

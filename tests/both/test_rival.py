@@ -82,6 +82,13 @@ def test_nobody_else_swaps_for_the_computer():
     assert board.type("swap")[0].startswith("ok swap")
 
 
+def test_nobody_else_resigns_for_the_computer():
+    board = against("red=level5")
+    assert "Nobody resigns for red" in board.type("resign red")[0]
+    assert not board.session.game.over
+    assert board.type("resign")[0].startswith("ok resign black")
+
+
 def test_undo_takes_back_the_answer_too():
     board = against("red=level2")
     board.type("turn R")
