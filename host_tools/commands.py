@@ -1,6 +1,7 @@
 """What can be typed in the consoles: the cube's own commands, and those of this program around them."""
 
 import platform
+import textwrap
 from collections.abc import Callable
 
 import serial
@@ -23,6 +24,8 @@ from reversi.record import dumps, result
 _NEW = ("first=red", "stall=100", "swap=on", "blocked=", "black=", "red=")
 _NEW_FLAT = ("edition=fundex", "size=", "shape=octagon", "blocked=", "handicap=", "first=white", "black=", "white=")
 _ON_FILES = {"record": "save the game to FILE", "load": "send the game in FILE to the cube"}
+_WIDE = 79  # columns of the help; the last may be a scroll bar's
+_INDENT = " " * 25  # so that a line of the list goes on under what it says
 _LIVE_POLLS = 10  # between two looks at the encoders
 _WINNERS = {side: f"{side.capitalize()} has won." for side in ("black", "red", "white")} | {"draw": "A draw."}
 _OF_THE_CUBE = ("turn", "put", "pass", "hint", "swap", "resign", "draw", "level", "set", "record")
@@ -90,11 +93,13 @@ class Desk:
 
     def ask(self, line: str, then: Callable[[Answer], object] | None = None) -> None:
         """Send a command to the cube and say its answer."""
+        shown = _folded if line.split(" ")[0] == "help" else lambda inner: [inner]
 
         def answered(answer):
             self._release(answer.text)
             for inner in answer.lines:
-                self._say(inner, "answer")
+                for row in shown(inner):
+                    self._say(row, "answer")
             self._say(answer.last, "answer" if answer.ok else "error")
             self._tell_end()
             if then:
@@ -282,15 +287,23 @@ class Desk:
     def _help(self, rest):
         word = rest.lower()
         if word in COMMANDS:
-            self.note(f"{COMMANDS[word][1]}: {COMMANDS[word][2]}")
+            _, usage, what, example = COMMANDS[word]
+            self._teach(f"{usage}: {what}")
+            self._teach("Example:")
+            for line in example.split("\n"):
+                self._teach(f"  {line}")
             if word not in cube.NAMES:
                 return
         self.ask(f"help {rest}".strip(), None if rest else self._help_more)
 
     def _help_more(self, answer):
         self.note("And of this program, not of the cube:")
-        for _, usage, what in COMMANDS.values():
-            self.note(f"{usage:<24} {what}")
+        for _, usage, what, _ in COMMANDS.values():
+            self._teach(f"{usage:<24} {what}")
+
+    def _teach(self, line):
+        for row in _folded(line):
+            self.note(row)
 
     def _quit(self, rest):
         self.leave = True
@@ -340,6 +353,13 @@ class Desk:
         return self.replay.game if self.replay else self.mirror.game
 
 
+def _folded(line):
+    """Return a line of the help as lines that fit 80 columns."""
+    if len(line) <= _WIDE:
+        return [line]
+    return textwrap.wrap(line, _WIDE, subsequent_indent=_INDENT, break_on_hyphens=False)
+
+
 def _new(game):
     """Return the line that begins a game like this one; a start that was set up, or read, `new` has no words for."""
     rules = [word for word in options(game).split() if word != "start=position"]
@@ -358,24 +378,65 @@ def debug_log(desk: Desk) -> str:
     return "\n".join([*head, *link.log]) + "\n"
 
 
-COMMANDS: dict[str, tuple[Callable[[Desk, str], None], str, str]] = {
-    "help": (Desk._help, "help [COMMAND]", "all commands, or one with an example"),
-    "intro": (Desk._introduce, "intro", "the game in ten lines"),
-    "record": (Desk._record, "record FILE", _ON_FILES["record"]),
-    "load": (Desk._load, "load FILE", _ON_FILES["load"]),
-    "replay": (Desk._start_replay, "replay [FILE]", "step through a game: the cube's, or that of FILE"),
-    "log": (Desk.keep, "log DIR", "keep every game in the folder DIR"),
-    "ports": (Desk._list_ports, "ports", "what answers at which port"),
-    "connect": (Desk._connect, "connect [PORT]", "go to another cube"),
-    "disconnect": (Desk._disconnect, "disconnect", "let go of the port, for other programs"),
-    "play": (Desk._play, "play", "bring the game back from the prompt of MicroPython"),
-    "prompt": (Desk._prompt, "prompt", "leave the game for the prompt of MicroPython (Ctrl-C to the cube)"),
+COMMANDS: dict[str, tuple[Callable[[Desk, str], None], str, str, str]] = {  # what does it, usage, meaning, an example
+    "help": (Desk._help, "help [COMMAND]", "all commands, or one with an example", "help turn"),
+    "intro": (
+        Desk._introduce,
+        "intro",
+        "the game in ten lines",
+        "intro\n" + INTRODUCTION.splitlines()[0] + "\n…",
+    ),
+    "record": (Desk._record, "record FILE", _ON_FILES["record"], "record game.txt\nSaved as game.txt."),
+    "load": (Desk._load, "load FILE", _ON_FILES["load"], "load game.txt\nok load start=ring first=black …"),
+    "replay": (
+        Desk._start_replay,
+        "replay [FILE]",
+        "step through a game: the cube's, or that of FILE",
+        "replay game.txt\nnext, back, goto N, first, last; a turn branches off, …\nreplay 0/2 start score=12-12-30 …",
+    ),
+    "log": (Desk.keep, "log DIR", "keep every game in the folder DIR", "log games\nEvery game is kept in games."),
+    "ports": (
+        Desk._list_ports,
+        "ports",
+        "what answers at which port",
+        "ports\n/dev/ttyACM0  pico-knobs  Pico\nconnect PORT takes one of them.",
+    ),
+    "connect": (
+        Desk._connect,
+        "connect [PORT]",
+        "go to another cube",
+        "connect /dev/ttyACM0",
+    ),
+    "disconnect": (
+        Desk._disconnect,
+        "disconnect",
+        "let go of the port, for other programs",
+        "disconnect\nThe port is closed.",
+    ),
+    "play": (Desk._play, "play", "bring the game back from the prompt of MicroPython", "play"),
+    "prompt": (
+        Desk._prompt,
+        "prompt",
+        "leave the game for the prompt of MicroPython (Ctrl-C to the cube); after disconnect mpremote can talk to it",
+        "prompt",
+    ),
     "live": (
         Desk._watch_encoders,
         "live",
         "show the encoders as they move, in quarter turns from where each last rested",
+        "live\nThe encoders are shown as they move; live again ends that.\nU=+0.00 D=+0.00 F=+0.00 …",
     ),
-    "repairs": (Desk._repairs, "repairs", "what the line has damaged, and how often it was mended"),
-    "debug": (Desk._debug, "debug FILE", "save what went over the line, to attach it to a bug report"),
-    "quit": (Desk._quit, "quit", "leave"),
+    "repairs": (
+        Desk._repairs,
+        "repairs",
+        "what the line has damaged, and how often it was mended",
+        "repairs\n1 states asked for",
+    ),
+    "debug": (
+        Desk._debug,
+        "debug FILE",
+        "save what went over the line, to attach it to a bug report",
+        "debug log.txt\nSaved as log.txt. …",
+    ),
+    "quit": (Desk._quit, "quit", "leave", "quit"),
 }

@@ -29,15 +29,18 @@ _QUERIES = frozenset(  # commands that may be carried out twice
 _STARTS = "Reversi Cube. Ctrl-C leads to the prompt."  # what the firmware says when it starts
 _SAFE = "error safe-mode "
 PROMPT = (
-    "The cube is at the prompt of MicroPython, not in the game; the command `play` of revcube console brings the game "
-    "back, or says why it can't."
+    "The cube is at the prompt of MicroPython, not in the game; in revcube console `play` brings the game back, or "
+    "says why it can't, and `disconnect` lets another program talk to the prompt."
 )
 RAW = "Another program had left the cube in MicroPython's raw mode; " + PROMPT[0].lower() + PROMPT[1:]
 _INCOMPLETE = "The firmware is not complete"  # what main.py says after a flash that was broken off, or without a file
 INCOMPLETE = _INCOMPLETE + ": revcube flash completes it; your game is kept."
 SAFE = "The cube is in safe mode: "
 OLD = "The firmware on the cube is too old for this program: update it with revcube flash."
-SILENT = "Nothing answers at this port. If it is the cube, unplug it, wait a second and plug it in again."
+SILENT = (
+    "Nothing answers at this port. If it is the cube, another program may have left it at work: in revcube console "
+    "`play` tries to interrupt that. Otherwise unplug it, wait a second and plug it in again."
+)
 
 
 class PortGone(Exception):

@@ -19,6 +19,7 @@ SIM = "sim"  # the name of the port to a cube inside this program
 _BAUD = 115200  # what a board with a UART takes; USB does not care
 _CHUNK = 1 << 16
 _WRITE_S = 0.5  # after which what a board doesn't take is lost, and repeated by the link
+_LAST_S = 0.15  # in which the last line is answered
 _LOOK_S = 2.0  # for which ports are asked who is there
 _TICK_S = 0.02
 _RETRY_S = 1.0  # between two attempts to find a cube again
@@ -51,7 +52,10 @@ class SerialPort:
             self._serial.write(data)
 
     def close(self) -> None:
-        """Close it, when all is sent."""
+        """Close it, when the last that was sent is answered: whoever opens it next is not to hear that."""
+        with contextlib.suppress(serial.SerialException, OSError, TypeError, AttributeError):
+            self._serial.timeout = _LAST_S
+            self._serial.read(_CHUNK)
         with contextlib.suppress(serial.SerialException, OSError):
             self._serial.close()
 

@@ -427,10 +427,10 @@ class Console:
         for _, _, _, usage, what, _ in COMMANDS:
             self._say(f"{usage:<24} {what}")
         self._say("A bare turn such as R2 means turn R2, a bare square such as f5 means put f5.")
-        self._say("A cube that can't play is in safe mode: it answers error safe-mode and says why,")
+        self._say("A cube that can't play is in safe mode: it answers error safe-mode, says why,")
         self._say("and knows only status, reboot and help.")
         self._say("An answer ends with ok or with error and one of these words:")
-        for errors in (ERRORS[:8], ERRORS[8:]):
+        for errors in (ERRORS[:6], ERRORS[6:11], ERRORS[11:]):
             self._say(" ".join([error.code for error in errors]))
         self._ok("help")
 

@@ -1,5 +1,7 @@
 """What can be typed in the consoles, beside the cube's own commands."""
 
+import itertools
+
 import pytest
 
 from host_tools import commands
@@ -55,6 +57,26 @@ def test_help_lists_the_cube_s_commands_and_those_of_this_program(bench):
     assert bench.type("help log")[0].startswith("log DIR: keep every game")
     assert bench.type("help record")[0].startswith("record FILE: ") and bench.said[-1] == "ok help record"
     assert bench.type("help turn")[-1] == "ok help turn"
+
+
+def test_the_help_fits_80_columns_and_goes_on_under_what_it_says(bench):
+    lines = [line for name in ("", *NAMES, *COMMANDS) for line in bench.type(f"help {name}")]
+    assert max(len(line) for line in lines) < 80
+    hint = lines.index("hint                     the turn that seems best, in words and light, later a")
+    assert lines[hint + 1] == " " * 25 + "better one if it is found; its value in stickers or"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_examples_of_this_program_s_commands_are_true(bench, name, monkeypatch):
+    found = [Found(Place("/dev/ttyACM0", None, "Pico"), "ready", "pico-knobs")]
+    monkeypatch.setattr(commands, "look", lambda at: found)
+    for turn in ("R", "U2", "record game.txt"):
+        bench.type(turn)
+    lines = bench.type(f"help {name}")
+    line, *then = itertools.takewhile(lambda line: line[:2] == "  ", lines[lines.index("Example:") + 1 :])
+    said = bench.type(line)
+    for line in then:
+        assert any(one.startswith(line.strip().rstrip("…")) for one in said), line
 
 
 def test_the_introduction_has_ten_lines_that_fit(bench):

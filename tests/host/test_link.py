@@ -253,7 +253,7 @@ BANNER = b'\r\nMicroPython v1.29.0; Raspberry Pi Pico\r\nType "help()" for more 
 def test_the_prompt_is_recognised():
     echo = b"watch check\r\nTraceback (most recent call last):\r\nSyntaxError: invalid syntax\r\n>>> "
     state, sentence = state_after((b"watch check", echo))
-    assert state == "prompt" and "play" in sentence and "raw" not in sentence
+    assert state == "prompt" and "play" in sentence and "raw" not in sentence and "disconnect" in sentence
 
 
 def test_the_raw_mode_that_another_tool_left_open_is_recognised():
@@ -273,7 +273,7 @@ def test_an_old_firmware_is_recognised():
 
 def test_nothing_at_all_is_said_to_be_nothing():
     state, sentence = state_after()
-    assert state == "silent" and "unplug" in sentence
+    assert state == "silent" and "unplug" in sentence and "play" in sentence
 
 
 def test_noise_is_neither_a_cube_nor_an_end():

@@ -1,5 +1,8 @@
 """Which port has a cube, and the same cube again under another name."""
 
+import os
+import threading
+import time
 from types import SimpleNamespace
 
 import pytest
@@ -164,3 +167,25 @@ def test_a_port_that_can_not_be_opened_says_why(monkeypatch, error, sentence):
 def test_names_that_are_no_port_are_refused(name):
     with pytest.raises(PortGone, match="port"):
         SerialPort(name)
+
+
+def test_the_answer_to_the_last_line_is_not_left_for_whoever_opens_the_port_next():
+    pty = pytest.importorskip("pty")
+    board, client = pty.openpty()
+    name = os.ttyname(client)
+
+    def answer():
+        while b"watch off\n" not in os.read(board, 100):
+            pass
+        time.sleep(0.05)
+        os.write(board, b"ok watch off\r\n")
+
+    thread = threading.Thread(target=answer)
+    port = SerialPort(name)
+    thread.start()
+    port.write(b"watch off\n")
+    port.close()
+    thread.join()
+    assert SerialPort(name).read() == b""
+    os.close(board)
+    os.close(client)
