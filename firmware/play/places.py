@@ -6,6 +6,7 @@ LED i lies at position i when the cube is as it was built.
 from reversi.geometry import FACES, PROGRAMS, SLICES, TURNS, inverse
 
 HOME = bytes(range(54))
+NOTHING, NOT_ONE_TURN = -1, -2  # what turns may come to besides one turn
 
 
 def code_of(action, back=False):
@@ -40,6 +41,36 @@ def lands(sticker, code):
         if program[k + 1] == sticker:
             return program[k]
     return sticker
+
+
+def joined(codes, count):
+    """Return the turn code that takes every sticker where the first `count` turns of `codes` take it.
+
+    NOTHING when they take it back to its place, NOT_ONE_TURN when no turn does the same. Allocates nothing.
+    """
+    likely = (2 << len(TURNS)) - 1  # bit 0: NOTHING, bit 1: turn code 0, …
+    sticker = 0
+    while likely and sticker < 54:
+        place = sticker
+        for k in range(count):
+            place = lands(place, codes[k])
+        likely = _leading(likely, sticker, place)
+        sticker += 1
+    answer = NOT_ONE_TURN
+    while likely:
+        likely >>= 1
+        answer += 1
+    return answer
+
+
+def _leading(likely, sticker, place):
+    """Return those of the `likely` answers (see joined) that take what lies at `sticker` to `place`."""
+    if sticker != place:
+        likely &= ~1
+    for code in range(len(TURNS)):
+        if likely >> code & 2 and lands(sticker, code) != place:
+            likely ^= 2 << code
+    return likely
 
 
 def carry_face(face, code):

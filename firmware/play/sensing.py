@@ -8,12 +8,12 @@ and R and L' on a cube with six face encoders are M.
 
 from array import array
 
-from play.places import carry_face
+from play.places import NOT_ONE_TURN, NOTHING, carry_face, joined
 from play.ports import ticks_diff
 from reversi.geometry import SLICES, inverse
 from reversi.viper import micropython, ptr8, ptr32
 
-NOTHING, NOT_ONE_TURN, RESTORED, HALF_TURNED = -1, -2, -3, -4  # answers of Sensing.update that are no turn code
+RESTORED, HALF_TURNED = -3, -4  # answers of Sensing.update besides turn codes, NOTHING and NOT_ONE_TURN
 
 _LEFT_MS = 1000  # a slice that rests so long is not about to move on
 _LONGEST = 64  # quarter turns that cannot be joined, before the way back is given up
@@ -154,7 +154,8 @@ class Sensing:
         self._near = bytearray([1] * encoders)
         self._net = bytearray(encoders)
         self._faces = bytearray(encoders)  # `facing` after the movement so far
-        self._core_turns = ordered and encoders == _FACES
+        self._codes = bytearray(_LONGEST)  # its turns
+        self._ordered = ordered
         self._word = _Word(_AXES if ordered else bytes(encoders))
         self._started = False
         self._since = 0  # when something moved last
@@ -216,10 +217,7 @@ class Sensing:
 
     def turns(self):
         """Return the codes of the turns since the base, in their order; [] when they are more than 64."""
-        codes = []
-        if self._word.length <= _LONGEST:
-            self._follow_faces(codes.append)
-        return codes
+        return list(self._codes[: self._follow_faces()]) if self._word.length <= _LONGEST else []
 
     def position(self, encoder):
         """Return how far from the base an encoder is, clockwise, in 1/256 quarter turn, modulo a whole turn."""
@@ -286,7 +284,11 @@ class Sensing:
             return NOTHING
         if length == 1:
             return self._code(self.facing, 0)
-        return self._middle(self.facing, 0) if length == 2 else NOT_ONE_TURN
+        if length == 2:
+            return self._middle(self.facing, 0)
+        if not self._ordered or length > _LONGEST:
+            return NOT_ONE_TURN
+        return joined(self._codes, self._follow_faces())  # E2 S2 E2 is S2
 
     def _code(self, facing, k):
         syllable = self._word.syllables[k]
@@ -304,20 +306,21 @@ class Sensing:
             return 3 * _MIDDLE[face] + (one & 3) - 1
         return NOT_ONE_TURN
 
-    def _follow_faces(self, found=None):
-        """Follow the faces of the encoders through the movement; give each turn's code to `found`."""
+    def _follow_faces(self):
+        """Follow the faces of the encoders through the movement, write its turns into _codes, return their number."""
         faces = self._faces
         for i in range(len(faces)):
             faces[i] = self.facing[i]
-        k = 0
+        k = count = 0
         while k < min(self._word.length, _LONGEST):
             middle = self._middle(faces, k)
-            if found:
-                found(middle if middle >= 0 else self._code(faces, k))
+            self._codes[count] = middle if middle >= 0 else self._code(faces, k)
+            count += 1
             k += 1 if middle < 0 else 2
-            if middle >= 0 and self._core_turns:
+            if middle >= 0 and self._ordered:
                 for i in range(len(faces)):
                     faces[i] = carry_face(faces[i], middle)
+        return count
 
     def _key(self, turn):
         """Return a number ≥ 0 that is another one for every movement that is to be reported anew; 0 for none."""

@@ -571,6 +571,18 @@ def test_after_a_middle_turn_of_six_encoders_slices_are_named_as_they_are_seen()
     assert cube.turn(D, QUARTER, U, -QUARTER) == ["restored"]
 
 
+def test_where_stickers_travel_turns_that_leave_them_as_one_turn_does_are_that_turn():
+    halves = ((9, (E, 40), (S, 40)), (6, (U, 40, D, 40), (F, 40, B, 40)))
+    for encoders, one, other in halves:
+        assert Cube(encoders, ordered=True).turn(*one + other + one) == ["S2"]
+        cube = Cube(encoders, ordered=True)
+        assert cube.turn(*one + other) == ["not one"]
+        assert cube.turn(*one) == ["S2"] and cube.turn(*other) == ["restored"]
+    cube = Cube(9, ordered=True)
+    assert cube.turn(*6 * (R, 40, U, 40)) == []
+    assert cube.turn(*4 * (R, 20, U, 20)) == ["not one"]
+
+
 def test_slices_with_one_axis_turn_in_any_order():
     for encoders, axes in ((6, "UD FB LR"), (9, "UDE FBS LRM")):
         for axis in axes.split():
