@@ -135,11 +135,11 @@ def _match(options, a, b, start):
     start, stall = (" ".join(options.game), 0) if flat else (start or "ring", stall)
     random = _RANDOM[kind] if options.random is None else options.random
     match = Match(a, b, start, options.games // 2, stall, options.seed, random, options.cap)
-    _try(match)
+    _check(match)
     return match
 
 
-def _try(match):
+def _check(match):
     """Raise Refused or GameError where a game of a match could not be played."""
     if match.cap <= match.random:
         raise Refused(f"--cap is more than the {match.random} random turns of the beginning, not {match.cap}.")

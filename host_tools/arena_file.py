@@ -57,7 +57,8 @@ class GameFile:
         self.games = [] if _HEAD.startswith(data) else _whole_pairs(match, _games(match, whole, file))
         with _writing(file), file.open("ab") as stream:
             stream.truncate(len(whole))
-            stream.write(b"" if whole else _HEAD)
+            if not whole:
+                stream.write(_HEAD)
 
     def add(self, games: Iterable[Game]) -> None:
         """Add games; they are on the disk when this returns."""
@@ -68,14 +69,15 @@ class GameFile:
 
 
 def _games(match, data, file):
+    """Return the games that the whole lines of a file hold; raises Refused."""
     rows = csv.reader(data.decode("utf-8", "replace").splitlines())
     try:
         if next(rows, []) != COLUMNS:
             raise ValueError
         games = [_game(row) for row in rows]
     except (ValueError, csv.Error):
-        why = f"line {max(1, rows.line_num)} of it is none of theirs"
-        raise Refused(f"{file} is no file of the arena's games ({why}): name another file.") from None
+        line = max(1, rows.line_num)
+        raise Refused(f"{file} is no file of games of the arena (see its line {line}): name another file.") from None
     for game in games:
         _check(match, game, file)
     return games
