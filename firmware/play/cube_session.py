@@ -132,6 +132,8 @@ class CubeSession(Session):
         if not self._rewired.straight:
             self._rewired.put_right(self._read, self.counts)
         event = self.sensing.update(self.counts, self._now)
+        if self.sensing.moving:
+            self._stirred = True
         if self.testing:
             return
         if event >= 0:

@@ -68,6 +68,7 @@ class PanelSession(Session):
     def _feel(self):
         self._turns.read(self.counts)
         if self.sensing.update(self.counts):
+            self._stirred = True
             self.refresh()
 
     def _pressed(self, command):

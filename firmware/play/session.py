@@ -11,6 +11,7 @@ from play.wire import BadLine, Wire
 from reversi import GameError
 from reversi.game import PASS
 
+DIM = 5  # percent of brightness, the lowest that can be set
 FRAME_MS = 33  # 30 frames a second
 HOLD_MS = 1500  # how long the button is held for a new game
 LOOK_MS = 500  # how often is looked for troubles
@@ -75,6 +76,7 @@ class Session:
         self.thought = 0  # the nodes that the last step has looked at, for a clock that charges them
         self.reboot = False  # asked for by the command `reboot`: the board does it
         self._shown_at = self._looked_at = None
+        self._stirred, self._dimmed, self._stirred_at = True, False, 0  # whether anything has happened; since when not
         self._troubled = {}  # the troubles at the last look
         self._pressed_at = None
         self._tested_until = None  # when what hands do counts again
@@ -117,6 +119,7 @@ class Session:
         self._press()
         self._look_for_troubles()
         self._think()
+        self._dim()
         if self._sounds:
             self._sounds.step(now)
         self.wire.flush()
@@ -178,10 +181,12 @@ class Session:
             self.link.misread(error)
             return
         if line is not None:
+            self._stirred = True
             self.link.take(line)
 
     def tell(self, event):
         """Report what happened to whoever watches: a line `*`, a running number, the event."""
+        self._stirred = True
         self.link.events += 1
         line = f"*{self.link.events} {event}"
         if self.watched:
@@ -253,9 +258,12 @@ class Session:
 
     def apply_settings(self):
         """Let everything follow the settings."""
+        self._configure_picture()
+
+    def _configure_picture(self):
         self.picture.configure(
             self.settings["palette"],
-            self.settings["brightness"],
+            min(DIM, self.settings["brightness"]) if self._dimmed else self.settings["brightness"],
             self.settings["gamma"],
             self.settings["current"],
             self.settings["animation"] == "on",
@@ -334,6 +342,8 @@ class Session:
     def _press(self):
         """A short press takes the last turn back, a long one begins the same game anew."""
         down = self._turns.button()
+        if down:
+            self._stirred = True
         if down and self._pressed_at is None:
             self._pressed_at = self._now
         elif not down and self._pressed_at is not None:
@@ -389,6 +399,20 @@ class Session:
         return turns.noise() if hasattr(turns, "noise") else None
 
     # Light
+
+    def _dim(self):
+        """Dim the lights when nothing has happened for long; brighten them when something does.
+
+        What is dimmed stays so without a look at the clock, which may wrap meanwhile.
+        """
+        if self._stirred:
+            self._stirred, self._stirred_at = False, self._now
+            if self._dimmed:
+                self._dimmed = False
+                self._configure_picture()
+        elif not self._dimmed and 0 < 60_000 * self.settings["dim"] <= ticks_diff(self._now, self._stirred_at):
+            self._dimmed = True
+            self._configure_picture()
 
     def _light(self):
         if self._shown_at is not None and ticks_diff(self._now, self._shown_at) < FRAME_MS:

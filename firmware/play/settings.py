@@ -82,6 +82,7 @@ class Letters:
 SETTINGS = (
     Choice("palette", PALETTES, "indigo", "the colours of the stickers"),
     Number("brightness", 5, 100, 40, "percent", "how bright the lights are"),
+    Number("dim", 0, 240, 10, "minutes", "after how long without turn, push or line the lights are dimmed; 0 is never"),
     Number("gamma", 10, 30, 22, "tenths", "how dark the middle tones are: 22 fits WS2812 LEDs, 10 is none"),
     Number("current", 100, 5000, 450, "mA", "the most that the lights may draw; the default is what USB gives"),
     Choice("animation", ("on", "off"), "on", "whether changes of colour run over the cube or come at once"),

@@ -31,6 +31,7 @@ class Search:
         self._ints = array("i", bytearray(4 * tree.SIZE))
         self._states = tuple([bytearray(NOWHERE + 2) for _ in range(tree.PLIES + 1)])
         self._marks = array("i", bytearray(4 * 128))  # fingerprints of the patterns since the last fill
+        self._cells, self._before = bytearray(54), bytearray(54)
         self.start(game, level, seed, nodes, depth)
 
     def start(self, game, level=3, seed=1, nodes=None, depth=None):
@@ -72,7 +73,7 @@ class Search:
 
     def step(self, nodes):
         """Search on for at most so many nodes (27 at least, which is one position); return whether it is done."""
-        if self._remembered < len(self._turns):
+        if self._turns:
             self._remember(nodes)
         elif not self.done:
             self._search(nodes)
@@ -116,13 +117,12 @@ class Search:
 
     def _set_memory(self, game):
         """Prepare to play the game over again, for the patterns since the last fill."""
-        self._turns = game.turns
-        self._remembered = 0 if game.quiet > 1 else len(self._turns)
-        if self._remembered == len(self._turns):
-            return
-        again = game.again()
-        self._cells, self._before = bytearray(again.cells), bytearray(54)
-        self._mover = BLACK if again.to_move == "black" else RED
+        self._turns = game.turns if game.quiet > 1 else []  # until they have been played over
+        self._remembered = 0
+        if self._turns:
+            again = game.again()
+            self._cells[ALL] = again.cells
+            self._mover = BLACK if again.to_move == "black" else RED
 
     def _remember(self, turns):
         """Play so many turns of the game over again; after the last one mark the turns that lead back."""
@@ -138,6 +138,7 @@ class Search:
             turns -= 1
         if self._remembered == len(self._turns):
             self._favour_new(len(self._turns) - first)
+            self._turns = []
 
     def _favour_new(self, count):
         """Let turns to patterns that are not among the first `count` marks be worth more."""

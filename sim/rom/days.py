@@ -24,6 +24,7 @@ DAY_MS = 24 * 3600 * 1000
 CLOCK = 1 << 30  # ms, where the clock wraps
 NEAR_MS = 120_000  # of the wrap: a game is played over it
 LONGEST_GAME_MS = 3 * 3600 * 1000
+DIMMEST = 12  # of 255: 5 percent
 KNOBS = {
     "NAME": "days",
     "MOUNT": "frame",
@@ -43,7 +44,7 @@ class Cube:
         self.now = CLOCK - 5 * 60_000
         self.lived = 0  # ms, in units of a day: days and ms
         self.days = 0
-        self.wraps = self.frames = self.games = self.events = self.saves = 0
+        self.wraps = self.frames = self.games = self.events = self.saves = self.rests = 0
         self.random = Random(seed)
         self.store = Store()
         self.down = False
@@ -188,6 +189,15 @@ class Cube:
         self.down = False
         self.run(2000)
 
+    def rest(self):
+        """Do nothing for so long that the lights are dimmed; a line brightens them."""
+        for dim in (True, False):
+            self.run(600_100 if dim else 100)
+            if (max(self.session.picture.frame) <= DIMMEST) != dim:
+                find("light wrong", f"{max(self.session.picture.frame)} at most, on day {self.days}")
+            self.type("score")
+        self.rests += 1
+
     def day(self):
         """Live until the next day."""
         today = self.days
@@ -198,7 +208,7 @@ class Cube:
             elif what < 5:
                 self.people()
             elif what < 6:
-                self.run(600_000)
+                self.rest()
             else:
                 self.doze(3_600_000 + 1000 * self.random.below(3600))
 
@@ -223,6 +233,8 @@ def main():
     """Live; say what was done."""
     cube = Cube(int(sys.argv[1]))
     heap = []
+    for command in COMMANDS:  # what each needs for the first time stays
+        cube.type(command)
     gc.collect()
     gc.threshold(gc.mem_free() // 4)  # as device.app has it
     for _ in range(int(sys.argv[2])):
@@ -239,6 +251,7 @@ def main():
         (cube.frames, "frames"),
         (cube.events, "events"),
         (cube.saves, "saves"),
+        (cube.rests, "rests"),
     )
     for count, what in told:
         print(f"did {count} {what}")

@@ -1,6 +1,7 @@
 """The session: hands, lines and light around one game, on each kind of cube."""
 
 from checks import vectors
+from play.ports import ticks_add
 from play.session import HOLD_MS
 from reversi.rng import Random
 from virtual_board import KNOBS, SIX, TURNING, VirtualBoard, restarted
@@ -513,3 +514,49 @@ def test_a_complaint_about_what_was_saved_is_the_first_line():
     lines = again.output()
     assert len(lines) == 2 and lines[0].startswith("* trouble 1 saved settings") and "cut off" in lines[1]
     assert again.session.game.turns == ["R"]
+
+
+def rest(board, minutes):
+    """Let minutes pass in long steps, then a frame."""
+    for _ in range(minutes * 60 // 5):
+        board.now = ticks_add(board.now, 5000)
+        board.session.step(board.now)
+    board.run(40)
+    return max(board.session.picture.frame)
+
+
+def test_when_nothing_has_happened_for_long_the_lights_are_dimmed_until_something_does():
+    for kind in (KNOBS, SIX):
+        board = VirtualBoard(kind, now=(1 << 30) - 400_000)
+        bright = rest(board, 9)
+        assert bright > 60
+        for act in (
+            lambda board: board.turn("R"),
+            lambda board: board.press(100),
+            lambda board: board.ask("score"),
+            lambda board: board.session.tell("x"),
+        ):
+            assert rest(board, 11) == 12, kind
+            act(board)
+            board.run(3000)
+            assert max(board.session.picture.frame) > 60, kind
+        board.counts[0] += 3
+        board.run(40)
+        assert rest(board, 9) > 60
+
+
+def test_lights_that_were_dimmed_stay_so_however_long():
+    board = VirtualBoard()
+    assert rest(board, 11) == 12
+    board.now = ticks_add(board.now, (1 << 29) + 5000)
+    assert rest(board, 1) == 12
+
+
+def test_how_long_until_the_lights_are_dimmed_is_set_in_minutes():
+    board = VirtualBoard()
+    board.ask("set dim=1")
+    assert rest(board, 2) == 12
+    board.ask("set dim=0")
+    assert rest(board, 11) > 60
+    board.ask("set dim=10 brightness=5")
+    assert rest(board, 9) == rest(board, 11) == 12

@@ -14,11 +14,6 @@ def test_two_days_with_a_wrap_of_the_clock_leave_nothing_behind():
     assert counts.done["games"] > 10 and counts.done["saves"] > 1000 and counts.done["frames"] > 200_000
 
 
-def test_a_heap_that_grows_is_found_out(monkeypatch):
-    monkeypatch.setattr(days, "follow", lambda counts, *_: {"heap": ["200000", "202000", "201100", "201200"]})
-    assert days.run(1, 4).sentences == ["heap grew: 200000 202000 201100 201200"]
-
-
-def test_a_heap_that_comes_back_to_where_it_was_has_not_grown(monkeypatch):
-    monkeypatch.setattr(days, "follow", lambda counts, *_: {"heap": ["200000", "202000", "202000", "200100"]})
-    assert days.run(1, 4).sound
+def test_a_heap_that_is_not_flat_is_found_out(monkeypatch):
+    monkeypatch.setattr(days, "follow", lambda counts, *_: {"heap": ["200000", "200032", "200000"]})
+    assert days.run(1, 3).sentences == ["heap not flat: 200000 200032 200000"]
