@@ -10,6 +10,7 @@ import time
 
 from host_tools import Refused
 from host_tools.commands import Desk
+from host_tools.ending import heed
 from host_tools.link import Link, PortGone
 from host_tools.mirror import Mirror
 from host_tools.ports import SIM, Connection, Place, choose, look, places
@@ -23,6 +24,7 @@ def main(argv: list[str]) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr, sys.__stderr__):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
+    heed()
     try:
         return _run(options)
     except (Refused, PortGone) as error:

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 
 from host_tools import Refused, boards, compiling
 from host_tools.console import add_place, place_of
+from host_tools.ending import heed
 from host_tools.link import Answer, Link, PortGone
 from host_tools.ports import Connection, Place
 from host_tools.remote import Facts
@@ -43,6 +44,7 @@ def main(argv: list[str]) -> int:
     options = _parser().parse_args(argv)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
+    heed()
     try:
         return _examine(Doctor(place_of(options, plain=True), _asked), options)
     except (Refused, PortGone) as error:

@@ -3,7 +3,6 @@
 import collections
 import contextlib
 import re
-import signal
 from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
@@ -21,6 +20,7 @@ from textual.widget import Widget
 from textual.widgets import Footer, Input, RichLog, Static
 
 from host_tools.commands import Desk
+from host_tools.ending import heed
 from host_tools.link import Link, PortGone
 from host_tools.mirror import Game, Mirror
 from host_tools.nets import CubeNet, FlatNet, letters_of, net_of
@@ -336,9 +336,7 @@ class Screen(App):
 
     def start(self) -> int:
         """Run until the user leaves; return the exit status. A signal to end restores the terminal, too."""
-        for name in ("SIGTERM", "SIGHUP", "SIGQUIT"):
-            if hasattr(signal, name):
-                signal.signal(getattr(signal, name), lambda number, frame: self.call_later(self.action_quit))
+        heed(lambda: self.call_later(self.action_quit))
         self.run()
         return self.return_code or 0
 
