@@ -108,7 +108,7 @@ class Rival:
 
     @property
     def worth(self):
-        """By how much the side to move stands better, in words: `+1.5`, or `win`, `loss`, `draw` of the cube."""
+        """How the side to move stands: `+1.5` better; at the cube `win`, `loss` or `draw` where that is certain."""
         lead = self._search.lead
         if lead is None or self._kind == "reversi":
             return in_stickers(self._search.value)
