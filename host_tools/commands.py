@@ -109,7 +109,12 @@ class Desk:
 
     def again(self, then: Callable[[str], object]) -> None:
         """Call `then` with the line that begins a game like the one in play."""
-        self.mirror.fetch(lambda game: then(_new(game) if game else "new"))
+
+        def fetched(game):
+            known = game or self.mirror.game
+            then(_new(known) if known else "new")
+
+        self.mirror.fetch(fetched)
 
     def complete(self, text: str) -> list[str]:
         """Return the whole lines that `text` may become, the likeliest first."""

@@ -85,6 +85,10 @@ class Net(Widget, can_focus=True):
         self.editing = False
         self._at = self.layout_of.middle
 
+    def allow_focus(self) -> bool:
+        """Return whether keys are for it: at other times a click leaves them with the command line."""
+        return self.editing
+
     def render(self) -> Text:
         """Return the rows."""
         text = Text(no_wrap=True)
@@ -168,7 +172,7 @@ class Net(Widget, can_focus=True):
             self._edited(f"set position {self.layout_of.position(self.cells, self.side)}")
 
 
-class Log(RichLog):
+class Log(RichLog, can_focus=False):
     """What was typed, answered and has happened; wrapped anew when the terminal changes its width."""
 
     def __init__(self) -> None:
@@ -217,6 +221,7 @@ class CommandLine(Input):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "older", show=False),
         Binding("down", "newer", show=False),
+        Binding("ctrl+j", "submit", show=False),  # the end of a line that was typed before the program had begun
         Binding("tab", "complete", show=False, priority=True),
     ]
 
@@ -323,7 +328,8 @@ class Screen(App):
         self._state = state or Path(platformdirs.user_state_dir("revcube", appauthor=False))
         self.net = Net(self._edited)
         self.line = CommandLine(self.action_type, self.desk.complete, self._read_history())
-        self._keys: collections.deque[events.Event] = collections.deque()  # the first one is being dealt with
+        self._keys: collections.deque[events.Event] = collections.deque()  # not yet handed on
+        self._handing_on = True  # whether one is on its way, or none can be yet
 
     def compose(self) -> ComposeResult:
         """Lay it out."""
@@ -398,20 +404,24 @@ class Screen(App):
         """Take one key after the other: Textual lets those that write overtake those that do something."""
         if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
             self._keys.append(event)
-            if len(self._keys) == 1:
+            if not self._handing_on:
                 await self._hand_on()
         else:
             await super().on_event(event)
 
     async def _hand_on(self):
-        await super().on_event(self._keys[0])
-        (self.focused or self.screen).post_message(Follower())
+        self._handing_on = bool(self._keys)
+        if self._keys:
+            await super().on_event(self._keys.popleft())
+            (self.focused or self.screen).post_message(Follower())
+
+    async def on_ready(self) -> None:
+        """Hand on what was typed before there was anything to type into."""
+        await self._hand_on()
 
     async def on_follower(self) -> None:
         """Hand on the next key, for all that may deal with the last one have had it."""
-        self._keys.popleft()
-        if self._keys:
-            await self._hand_on()
+        await self._hand_on()
 
     def action_type(self, line: str) -> None:
         """Do a line as if it were typed."""
@@ -435,6 +445,7 @@ class Screen(App):
             letters = " ".join(self.net.layout_of.letters)
             self.say(f"Arrows move; {letters} set; space changes who is to move; Enter sends, Escape leaves.", "note")
             self.net.edit()
+            self.line.disabled = True
         self.show_all()
 
     def _free(self):
@@ -466,6 +477,7 @@ class Screen(App):
             self.say("The cube is not there: Enter sends the position when it is, Escape leaves.", "error")
             self.net.editing = True
         elif command is not None:
+            self.line.disabled = False
             self.screen.set_focus(self.line)
             self.action_type(command)
         self.show_all()

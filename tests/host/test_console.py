@@ -261,16 +261,19 @@ def played(screen, tmp_path, turns):
 
 def test_keys_that_come_faster_than_answers_do_what_they_do_when_typed_slowly(terminal, tmp_path):
     screen = terminal()
+    screen.type(b"R\r")  # before the program has begun
     screen.until(b"connected (sim)")
-    screen.type(b"R\rU\rF\r")  # in one write, as keyboard macros and `expect` do
-    played(screen, tmp_path, ["R", "U", "F"])
+    screen.type(b"U\rF\rB\rU\rF\r")  # in one write, as keyboard macros and `expect` do
+    turns = ["R", "U", "F", "B", "U", "F"]
+    played(screen, tmp_path, turns)
     undo, line_start, set_up = b"\x1bOR", b"\x01", b"\x1b[18~"
     screen.type(b"D\rLX\x7f\r" + undo + b"2" + line_start + b"L\r")
-    played(screen, tmp_path, ["R", "U", "F", "D", "L2"])
+    turns += ["D", "L2"]
+    played(screen, tmp_path, turns)
     for key in b"B\rR\rU\r" * 4:
         screen.type(bytes([key]))
         screen.until(b"never", 0.005)
-    played(screen, tmp_path, ["R", "U", "F", "D", "L2"] + ["B", "R", "U"] * 4)
+    played(screen, tmp_path, turns + ["B", "R", "U"] * 4)
     screen.type(b"repl\t\rlast\rleave\r" + set_up + b"b\x1b[Cr\rD\r")
     played(screen, tmp_path, ["D"])
 

@@ -279,6 +279,22 @@ def test_while_a_record_is_stepped_through_no_key_plays_unseen_on_the_cube(tmp_p
     play(tmp_path, act)
 
 
+def test_a_click_takes_no_key_away_from_what_is_being_done(tmp_path):
+    async def act(player):
+        for place in ("#net", "#log", "#facts"):
+            await player.pilot.click(place)
+            await player.type("R" if place != "#log" else "U")
+        assert player.game.turns == ["R", "U", "R"]
+        await player.pilot.press("f7", "b")
+        for place in ("#line", "#log", "#facts"):
+            await player.pilot.click(place)
+        await player.pilot.press("right", "r", "enter", *"F2", "enter")
+        await player.quiet()
+        assert player.game.start[22:24] == "BR" and player.game.turns == ["F2"]
+
+    play(tmp_path, act)
+
+
 def test_a_position_half_set_up_is_lost_by_no_other_key(tmp_path):
     async def act(player):
         await player.type("R")
