@@ -19,6 +19,7 @@ ABOUT = "mutation testing of the game core"
 GAME = (
     *("geometry", "kernel", "notation", "text", "placements", "game", "cube", "record", "cube_record", "flat_record"),
     *("flat", "flat_field", "flat_kernel", "flat_position", "flat_perft", "transcript", "rng"),
+    *("cubies", "values", "tree", "search", "flat_tree", "flat_search"),
 )
 SHORT, LONG = 1, len(GAME)  # modules: the first of them
 _TESTS = Path(__file__).parents[2] / "tests"
@@ -26,6 +27,7 @@ _SURVIVORS = _TESTS / "faults" / "survivors.txt"
 _NEEDED = (
     *("checks", "flat", "space", "test_cube", "test_edges", "test_flat", "test_flat_record", "test_geometry"),
     *("test_house_rules", "test_kernel", "test_notation", "test_placements", "test_record", "test_rng"),
+    *("test_cubies", "test_search", "test_flat_search"),
 )
 _PROJECT = """
 [tool.mutmut]

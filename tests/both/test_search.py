@@ -119,6 +119,32 @@ def test_equal_seeds_choose_alike_and_others_differ():
     assert choices(1) == choices(1) != choices(100)
 
 
+def test_choices_and_all_that_leads_to_them_are_the_same_on_every_interpreter():
+    """As they were when the levels were measured: whoever changes them measures anew (`revcube arena --ladder`)."""
+    blocked = CubeGame("ring", blocked=("F5", "U2"))
+    for game, turns, told in ((CubeGame("wild", stall=3, swap=True), 24, WILD), (blocked, 12, RING)):
+        played, search = [], Search(game)
+        for seed in range(turns):
+            if not game.over:
+                search.start(game, 1 + seed % 4, seed, nodes=1500 if seed % 8 == 7 else None)
+                while not search.step(100):
+                    pass
+                played.append(f"{search.best} {search.value} {search.nodes} {search.depth}")
+                game.turn(search.best)
+        assert ", ".join(played) == told
+
+
+# Turn, value, nodes, depth
+WILD = (
+    "M' 0 27 1, D' 430 24 1, B2 112 24 1, M2 402 589 2, U -631 24 1, L2 1123 24 1, M -447 24 1, L' 1198 1492 3, "
+    "R2 -198 24 1, E 198 24 1, D 204 24 1, S' 407000 24 1"
+)
+RING = (
+    "M' 328 27 1, F -328 24 1, B2 422 24 1, U' -328 575 3, L' 310 24 1, E' -146 24 1, D 370 24 1, "
+    "B -508 1489 3, R2 370 24 1, E -370 24 1, U 594 24 1, E' -412 591 2"
+)
+
+
 def test_more_nodes_look_deeper():
     depths = [thought(CubeGame(), level=5, nodes=nodes).depth for nodes in (27, 600, 6000)]
     assert depths[0] == 1 and depths[0] < depths[1] < depths[2]
