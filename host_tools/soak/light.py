@@ -73,6 +73,7 @@ def _happen(picture, chance, now):
         lambda: picture.await_turn(code),
         lambda: picture.trouble(chance.randrange(-1, 9)),
         lambda: picture.end(side, now),
+        lambda: picture.warn(bytes(chance.sample(range(54), chance.randrange(7)))),
         picture.clear,
     )
     chance.choice(acts)()

@@ -9,11 +9,12 @@ import sys
 if __name__ == "__main__":
     gc.threshold(16 * 1024)  # as firmware/main.py has it: what is loaded to stay lies together
 
-from levels import Profile, Store
+from findings import did, find, tell
+from levels import LevelBoard, Profile, Store
 
 from play.journal import Journal
 from play.ports import ticks_add, ticks_diff
-from play.session import FRAME_MS, open_session
+from play.session import FRAME_MS
 from reversi.rng import Random
 
 STEP_MS = 20  # the longest that is asked of a board
@@ -37,26 +38,40 @@ KNOBS = {
 COMMANDS = ("status", "get", "show", "record", "hint", "undo", "redo", "set brightness=40", "R", "legal", "bench", "x")
 
 
-class Cube:
+class Counted(Store):
+    """A store that counts what is saved."""
+
+    saves = 0
+
+    def save(self, name, data):
+        """Replace the value of `name`."""
+        self.saves += 1
+        super().save(name, data)
+
+    def append(self, name, line):
+        """Add a line to the value of `name`."""
+        self.saves += 1
+        super().append(name, line)
+
+
+class Cube(LevelBoard):
     """A session, its ports and its time, and what is counted."""
 
     def __init__(self, seed):
-        self.now = CLOCK - 5 * 60_000
         self.lived = 0  # ms, in units of a day: days and ms
         self.days = 0
-        self.wraps = self.frames = self.games = self.events = self.saves = self.rests = 0
+        self.wraps = self.frames = self.games = self.events = self.rests = 0
         self.random = Random(seed)
-        self.store = Store()
+        self.store = Counted()
         self.down = False
         self.busy_us = 0
-        self._typed = b""
         self._line = b""
         self._shown_at = None
         self._event = 0
-        self.session = open_session(Profile(KNOBS), self, self, self, self)
+        super().__init__(Profile(KNOBS), self.store, CLOCK - 5 * 60_000)
         self.type("watch on")
 
-    # The ports, the store's among them
+    # The ports
 
     def show(self, frame):
         """See whether the frame comes in time."""
@@ -74,17 +89,6 @@ class Cube:
         """Say whether the button is down."""
         return self.down
 
-    def status(self):
-        """Say that nothing is wrong with the encoders."""
-        return {}
-
-    def readinto(self, buffer):
-        """Move what was typed into `buffer`; return the number of bytes."""
-        count = min(len(buffer), len(self._typed))
-        buffer[:count] = self._typed[:count]
-        self._typed = self._typed[count:]
-        return count
-
     def write(self, data):
         """Take all of `data`; every event must have the next number."""
         self._line += data
@@ -100,20 +104,6 @@ class Cube:
         if number != self._event + 1:
             find("event number", f"{number} after {self._event}")
         self._event = number
-
-    def load(self, name):
-        """Return the bytes of `name`, or None."""
-        return self.store.load(name)
-
-    def save(self, name, data):
-        """Replace the value of `name`."""
-        self.saves += 1
-        self.store.save(name, data)
-
-    def append(self, name, line):
-        """Add a line to the value of `name`."""
-        self.saves += 1
-        self.store.append(name, line)
 
     # Time
 
@@ -213,11 +203,6 @@ class Cube:
                 self.doze(3_600_000 + 1000 * self.random.below(3600))
 
 
-def find(kind, sentence):
-    """Tell of a finding."""
-    print(f"find {kind}: {sentence}")
-
-
 def used(cube):
     """Return the bytes in use after a collection: the least of a few, for an old address on the stack keeps things."""
     least = None
@@ -244,19 +229,12 @@ def main():
         cube.type("new ring black=Ann")
         cube.run(5000)
         heap.append(used(cube))
-    told = (
-        (cube.days, "days"),
-        (cube.wraps, "wraps of the clock"),
-        (cube.games, "games"),
-        (cube.frames, "frames"),
-        (cube.events, "events"),
-        (cube.saves, "saves"),
-        (cube.rests, "rests"),
-    )
-    for count, what in told:
-        print(f"did {count} {what}")
+    for what in ("days", "games", "frames", "events", "rests"):
+        did(what, getattr(cube, what))
+    did("wraps of the clock", cube.wraps)
+    did("saves", cube.store.saves)
     print(f"heap {' '.join([str(size) for size in heap])}")
-    print("whole")
+    tell()
 
 
 main()

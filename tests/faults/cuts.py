@@ -8,6 +8,7 @@ import gc
 import sys
 
 from cutting import BLOCK, BLOCKS, DISK, format_disk, mount
+from findings import counted, did, find, tell
 from levels import LevelBoard, Profile
 
 from device.boots import Boots
@@ -58,17 +59,6 @@ PIECES = {
     "REVERSE": (),
     "SETTINGS": (),
 }
-counted = {}
-
-
-def did(what, times=1):
-    """Count what was done."""
-    counted[what] = counted.get(what, 0) + times
-
-
-def find(kind, sentence):
-    """Tell of a finding."""
-    print(f"find {kind}: {sentence}")
 
 
 class Cube:
@@ -248,9 +238,7 @@ def main():
     """Cut and spoil; say what was done."""
     seed, what, count = sys.argv[1:]
     {"saves": saves, "spoilt": spoilt}[what](Random(int(seed)), int(count))
-    for what in counted:
-        print(f"did {counted[what]} {what}")
-    print("whole")
+    tell()
 
 
 gc.disable()  # or it closes, in the midst of a cut, files that the one before has left open

@@ -10,6 +10,7 @@ sys.path.insert(0, sys.argv[3])  # where `machine` is made of software
 
 import machine
 import wires
+from findings import did, find, tell
 from levels import LevelBoard, Profile, Store
 
 from device.as5600 import Magnets
@@ -22,12 +23,6 @@ STEP_MS = 4
 TOLD_MS = 1100  # in which a fault has been noticed
 BACK_MS = 3600  # in which what is whole again has been noticed
 ROUND = (0b11, 0b10, 0b00, 0b01)  # the levels BA of an encoder, clockwise
-counted = {}
-
-
-def did(what, times=1):
-    """Count what was done."""
-    counted[what] = counted.get(what, 0) + times
 
 
 class Cube(LevelBoard):
@@ -171,7 +166,7 @@ def play(cube, slices, random, where):
             events = [line.split() for line in cube.output() if line[:1] == "*" and line[1:2].isdigit()]
             did("turns" if due else "turns that nobody feels")
             if [(event[1], event[3]) for event in events] != ([("turn", due)] if due else []):
-                print(f"find lost or invented: {where}: {due} was told as {events}")
+                find("lost or invented", f"{where}: {due} was told as {events}")
 
 
 def look(cube, what, victim, where):
@@ -184,9 +179,9 @@ def look(cube, what, victim, where):
     elif what.endswith("ground"):
         named, centres = what[:3], FACES
     if len(told) != bool(named) or (named and named not in told[0]):
-        print(f"find not named: {where}: {told}")
+        find("not named", f"{where}: {told}")
     if sorted(lit) != sorted(centres):
-        print(f"find light wrong: {where}: amber at {lit}, due at {centres}")
+        find("light wrong", f"{where}: amber at {lit}, due at {centres}")
 
 
 def round_(cube, random, number):
@@ -207,7 +202,7 @@ def round_(cube, random, number):
     play(cube, [victim] + others[::-1], random, where + ", whole again")
     cube.wait(TOLD_MS)
     if cube.troubles() or cube.lit():
-        print(f"find named when whole: {where}: {cube.troubles()} {cube.lit()}")
+        find("named when whole", f"{where}: {cube.troubles()} {cube.lit()}")
 
 
 def main():
@@ -216,9 +211,7 @@ def main():
     random = Random(int(seed))
     for number in range(int(rounds)):
         round_((Magnetic, Wired)[number % 2](random), random, number)
-    for what in sorted(counted):
-        print(f"did {counted[what]} {what}")
-    print("whole")
+    tell()
 
 
 main()
