@@ -385,12 +385,7 @@ def debug_log(desk: Desk) -> str:
 
 COMMANDS: dict[str, tuple[Callable[[Desk, str], None], str, str, str]] = {  # what does it, usage, meaning, an example
     "help": (Desk._help, "help [COMMAND]", "all commands, or one with an example", "help turn"),
-    "intro": (
-        Desk._introduce,
-        "intro",
-        "the game in ten lines",
-        "intro\n" + INTRODUCTION.splitlines()[0] + "\n…",
-    ),
+    "intro": (Desk._introduce, "intro", "the game in ten lines", "intro\n" + INTRODUCTION.splitlines()[0] + "\n…"),
     "record": (Desk._record, "record FILE", _ON_FILES["record"], "record game.txt\nSaved as game.txt."),
     "load": (Desk._load, "load FILE", _ON_FILES["load"], "load game.txt\nok load start=ring first=black …"),
     "replay": (
@@ -406,12 +401,7 @@ COMMANDS: dict[str, tuple[Callable[[Desk, str], None], str, str, str]] = {  # wh
         "what answers at which port",
         "ports\n/dev/ttyACM0  pico-knobs  Pico\nconnect PORT takes one of them.",
     ),
-    "connect": (
-        Desk._connect,
-        "connect [PORT]",
-        "go to another cube",
-        "connect /dev/ttyACM0",
-    ),
+    "connect": (Desk._connect, "connect [PORT]", "go to another cube", "connect /dev/ttyACM0"),
     "disconnect": (
         Desk._disconnect,
         "disconnect",

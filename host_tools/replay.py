@@ -77,7 +77,7 @@ class Stepper:
     def _go(self, way, text):
         number, steps = natural(text or "1"), self.replay.steps
         if number < 0 or (way == "goto" and number > steps):
-            self._say(f"{way} takes a number, here up to {steps}, not {quote(text)}.")
+            self._say(f"{quote(text)} is no step and no number of steps: goto 0 to goto {steps} are there.")
         else:
             self.replay.to(_WAYS[way](self.replay, number))
 

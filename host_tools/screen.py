@@ -225,11 +225,11 @@ class CommandLine(Input):
         Binding("tab", "complete", show=False, priority=True),
     ]
 
-    def __init__(self, take: Callable[[str], object], complete: Callable[[str], list[str]], history: list[str]):
+    def __init__(self, take: Callable[[str], object], complete: Callable[[str], list[str]]):
         super().__init__(
             placeholder="R2 or f5, undo, hint, new wild, help …", suggester=Completion(complete), id="line"
         )
-        self.history = history
+        self.history: list[str] = []
         self._take = take
         self._complete = complete
         self._back = 0
@@ -306,8 +306,8 @@ class Screen(App):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "type('help')", "Help"),
         Binding("f2", "begin", "New"),
-        Binding("f3", "type('undo')", "Undo"),
-        Binding("f4", "type('redo')", "Redo"),
+        Binding("f3", "step('undo')", "Undo"),
+        Binding("f4", "step('redo')", "Redo"),
         Binding("f5", "type('hint')", "Hint"),
         Binding("f6", "type('record')", "Record"),
         Binding("f7", "edit", "Set up"),
@@ -327,7 +327,9 @@ class Screen(App):
         self.desk.on_encoders = lambda text: self.show_all()
         self._state = state or Path(platformdirs.user_state_dir("revcube", appauthor=False))
         self.net = Net(self._edited)
-        self.line = CommandLine(self.action_type, self.desk.complete, self._read_history())
+        self.line = CommandLine(self.action_type, self.desk.complete)
+        with contextlib.suppress(OSError):
+            self.line.history = self._read_history()
         self._keys: collections.deque[events.Event] = collections.deque()  # not yet handed on
         self._handing_on = True  # whether one is on its way, or none can be yet
 
@@ -366,14 +368,13 @@ class Screen(App):
         self.desk.connection.disconnect()
         with contextlib.suppress(OSError, BadFile):
             self._state.mkdir(parents=True, exist_ok=True)
+            self._read_history()  # what can't be read is not replaced
             write(self._state / "history", "\n".join(self.line.history) + "\n")
 
     def _read_history(self):
-        try:
-            text = (self._state / "history").read_text(encoding="utf-8", errors="replace")
-        except OSError:
-            return []
-        return text.splitlines()[-_KEPT:]
+        """Return what was typed before; raises OSError."""
+        file = self._state / "history"
+        return file.read_text(encoding="utf-8", errors="replace").splitlines()[-_KEPT:] if file.exists() else []
 
     # The cube
 
@@ -433,6 +434,11 @@ class Screen(App):
         """Begin a game like the one in play."""
         if self._free():
             self.desk.again(self.action_type)
+
+    def action_step(self, line: str) -> None:
+        """Take back or give back, in the game in play or in the record that is stepped through."""
+        if self.desk.replay or self._free():
+            self.action_type(line)
 
     def action_replay(self) -> None:
         """Step through the game in play."""

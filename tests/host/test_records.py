@@ -88,12 +88,8 @@ def test_a_step_that_is_not_there_is_one_sentence():
     stepper = replay.Stepper(Replay(played("R", "U2", "F")), said.append)
     for line in ("goto 99", "goto x", "next -1", "back two"):
         assert stepper.step(line)
-    assert said == [
-        'goto takes a number, here up to 3, not "99".',
-        'goto takes a number, here up to 3, not "x".',
-        'next takes a number, here up to 3, not "-1".',
-        'back takes a number, here up to 3, not "two".',
-    ]
+    wrong = ("99", "x", "-1", "two")
+    assert said == [f'"{text}" is no step and no number of steps: goto 0 to goto 3 are there.' for text in wrong]
     assert stepper.replay.at == 0
 
 

@@ -300,7 +300,7 @@ def test_a_position_half_set_up_is_lost_by_no_other_key(tmp_path):
         await player.type("R")
         await player.pilot.press("f7", "r")
         cells = player.app.net.cells
-        for key in ("f2", "f7", "f8"):
+        for key in ("f2", "f3", "f4", "f7", "f8"):
             await player.pilot.press(key)
             assert player.log[-1].startswith("First send the position")
         assert player.app.net.editing and player.app.net.cells == cells and "Replay" not in player.facts
@@ -340,6 +340,19 @@ def test_a_history_that_is_no_text_in_part_is_kept_all_the_same(tmp_path):
 
     play(tmp_path, act, known=False)
     assert (tmp_path / "history").read_text(encoding="utf-8").splitlines()[-2:] == ["R2", "U2"]
+
+
+def test_a_history_that_can_not_be_read_is_not_replaced(tmp_path, monkeypatch):
+    def refused(path, **_):
+        raise PermissionError
+
+    async def act(player):
+        monkeypatch.setattr(Path, "read_text", refused)
+        await player.type("R")
+
+    play(tmp_path, act)
+    monkeypatch.undo()
+    assert (tmp_path / "history").read_text(encoding="utf-8") == "score\nnew wild\n"
 
 
 def test_the_whole_log_is_read_by_keyboard(tmp_path):
