@@ -3,6 +3,7 @@
 import collections
 import contextlib
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
@@ -380,7 +381,8 @@ class Screen(App):
 
     def _poll(self):
         self.desk.poll()
-        if self.desk.leave:
+        terminal_is_gone = not (self.is_headless or sys.__stdin__.isatty())  # no signal says so where it is not our own
+        if self.desk.leave or terminal_is_gone:
             self.exit()
 
     def _search(self):

@@ -207,10 +207,16 @@ class Terminal:
     def type(self, data):
         os.write(self._master, data)
 
+    def hang_up(self):
+        """Close the terminal; no signal tells the program, whose own it is not."""
+        if self._master is not None:
+            os.close(self._master)
+        self._master = None
+
     def close(self):
         self.process.kill()
         self.process.wait()
-        os.close(self._master)
+        self.hang_up()
 
 
 @pytest.fixture
@@ -245,6 +251,13 @@ def test_the_terminal_is_as_it_was_whatever_ends_the_program(terminal, env, end)
     assert b"next=red" in screen.output and b"\x1b[?1049h" in screen.output
     assert b"\x1b[?1049l" in screen.output and b"\x1b[?25h" in screen.output
     assert b"Traceback" not in screen.output and screen.process.wait(30) == 0
+
+
+def test_a_terminal_that_is_gone_ends_the_program(terminal):
+    screen = terminal()
+    screen.until(b"connected")
+    screen.hang_up()
+    assert screen.process.wait(30) == 0
 
 
 def played(screen, tmp_path, turns):
