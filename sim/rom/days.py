@@ -217,18 +217,18 @@ def used(cube):
 def main():
     """Live; say what was done."""
     cube = Cube(int(sys.argv[1]))
-    heap = []
+    heap = [0] * int(sys.argv[2])  # a list that grows would be measured with the rest
     for command in COMMANDS:  # what each needs for the first time stays
         cube.type(command)
     gc.collect()
     gc.threshold(gc.mem_free() // 4)  # as device.app has it
-    for _ in range(int(sys.argv[2])):
+    for day in range(len(heap)):
         cube.day()
         cube.game()
         cube.type("watch on")
         cube.type("new ring black=Ann")
         cube.run(5000)
-        heap.append(used(cube))
+        heap[day] = used(cube)
     for what in ("days", "games", "frames", "events", "rests"):
         did(what, getattr(cube, what))
     did("wraps of the clock", cube.wraps)
