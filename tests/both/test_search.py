@@ -5,7 +5,8 @@ import gc
 from checks import SMALL, play, refusal, vectors
 from reversi import IllegalTurn, tree
 from reversi.cube import CubeGame
-from reversi.geometry import TURNS
+from reversi.geometry import PROGRAMS, TURNS
+from reversi.kernel import turn
 from reversi.rng import Random
 from reversi.search import LEVELS, Search
 
@@ -169,13 +170,66 @@ def test_the_banned_slice_is_never_chosen_and_blocked_stickers_are_nobodys():
 
 def test_of_two_turns_the_one_to_a_pattern_that_has_been_there_is_avoided():
     game = CubeGame(stall=100)
-    for turn in ("U", "D", "U'"):
-        game.turn(turn)
+    for name in ("U", "D", "U'"):
+        game.turn(name)
     assert game.quiet == 3
     search = Search(game, 5)
     search.step(60)
-    back, new = [search._ints[tree.BONUS + TURNS.index(turn)] for turn in ("D'", "R")]
+    back, new = [search._ints[tree.BONUS + TURNS.index(name)] for name in ("D'", "R")]
     assert new - back > 20
+
+
+def there_and_back(game):
+    """Turn two opposite slices and the first one back, filling nothing; return whether that was possible."""
+    quiet = game.quiet
+    for one, other in ("UD", "FB", "LR"):
+        count = len(game.turns)
+        for name in (one, other, one + "'"):
+            if name in game.legal():
+                game.turn(name)
+        if game.quiet == quiet + 3:
+            return True
+        if len(game.turns) > count:
+            game.undo(len(game.turns) - count)
+    return False
+
+
+def test_turns_to_every_pattern_since_the_last_fill_are_worth_less_however_it_is_remembered():
+    game = CubeGame()
+    for _ in play(game, Random(2), 1000):
+        if len(game.turns) > 70 and there_and_back(game):
+            break
+    again, seen = game.again(), []
+    for name in game.turns:
+        seen.append(bytes(again.cells))
+        again.turn(name)
+    assert game.quiet < len(seen)
+    seen = seen[-game.quiet :]
+    search, gained = Search(game, 5), bytearray(24)
+    for place in range(1, len(game.turns) - 1):
+        search.step(1)
+        assert search._remembered == place
+    search.step(1000)
+    assert not search.nodes
+    mover = 1 + game.sides.index(game.to_move)
+    for code in range(27):
+        into = bytearray(game.cells)
+        turn(into, game.cells, PROGRAMS[code], mover, gained)
+        assert (search._ints[tree.BONUS + code] >= 40) == (bytes(into) not in seen), TURNS[code]
+    assert 0 < sum([search._ints[tree.BONUS + code] < 40 for code in range(27)]) < 9
+
+
+def test_how_many_stickers_the_end_is_ahead_is_read_off_the_value():
+    search = Search(CubeGame())
+    for value, exact, lead in (
+        (tree.WIN + 7 * tree.FINAL - 3, False, 7),
+        (tree.WIN + tree.FINAL, False, 1),
+        (-tree.WIN - 7 * tree.FINAL + 3, True, -7),
+        (0, True, 0),
+        (4000, False, None),
+    ):
+        search.value, search.exact = value, exact
+        assert search.lead == lead
 
 
 def test_where_the_opponent_may_swap_the_first_turn_is_an_even_one():
