@@ -18,6 +18,7 @@ from reversi.text import natural
 
 _NAME = "game"
 _DAMAGED = "damaged"  # where a journal that can't be read to its end is put aside
+_UNSHOWN = "unshown"  # and one whose game this board can't show
 _SLACK = 500  # lines of undo and redo that may pile up before the journal is written anew without them
 
 
@@ -76,14 +77,27 @@ class Journal:
         self._sound = game is not None and read == len(data)
         return game, "" if self._sound else self._put_aside(data, replayed, data[read:])
 
+    def give_way(self):
+        """Let the next action begin a new journal; copy the present one and return a sentence about that."""
+        self._sound = False
+        try:
+            return self._copied(self._store.load(_NAME), _UNSHOWN)
+        except OSError as error:
+            return _lost(error)
+
     def _put_aside(self, data, replayed, rest):
         if b"\n" not in rest and replayed:
             return "The last line of the saved game was cut off, as by a power cut, and is dropped."
+        kept = self._copied(data, _DAMAGED)
+        return f"The saved game is damaged after line {replayed}; it goes on from there. {kept}"
+
+    def _copied(self, data, name):
+        """Keep what the next action replaces under another name; return a sentence about that."""
         try:
-            self._store.save(_DAMAGED, data)
-        except OSError:
-            pass  # a copy for the curious; the game goes on without it
-        return f"The saved game is damaged after line {replayed}; it goes on from there. A copy is kept as {_DAMAGED}."
+            self._store.save(name, data)
+        except OSError as error:
+            return _lost(error)
+        return f"A copy is kept as {name}."
 
     def _sealed(self, line):
         data = line.encode()
@@ -105,6 +119,10 @@ class Journal:
                 break
             lines.append(line)
         return lines
+
+
+def _lost(error):
+    return f"It could not be copied ({error}), and the next turn replaces it."
 
 
 def _start(game):

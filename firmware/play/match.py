@@ -28,6 +28,12 @@ class Match:
         game, self.complaint = self._journal.resume(self._carried)  # a sentence about what could not be resumed, or ""
         self.game = game or first_game()
 
+    def give_way(self, why, game):
+        """Put `game` in the place of a saved one that can't be shown here, for the reason `why`; the save is kept."""
+        told = f"The saved game can't be shown. {why} {self._journal.give_way()}"
+        self.complaint = f"{self.complaint} {told}" if self.complaint else told
+        self.game = game
+
     def begin(self, game):
         """Put `game` in the place of the present one; raises NotSaved."""
         try:

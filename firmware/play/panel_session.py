@@ -30,8 +30,7 @@ class PanelSession(Session):
         try:
             self._check_fit(self.game)
         except GameError as error:
-            self.match.complaint = f"The saved game can't be shown. {error}"
-            self.match.game = FlatGame()
+            self.match.give_way(str(error), FlatGame())
         self.sensing.fit(self.game.size)
         self.sensing.column = self.sensing.row = self.game.size // 2 - 1
 

@@ -58,8 +58,6 @@ class Session:
         self.wire = Wire(lines)
         self.settings = Settings(store, board.SETTINGS)
         self.match = Match(store, self.settings, self.travels, self.first_game)
-        if today and not (self.game.actions or self.game.date):
-            self.game.date = today()
         self.link = Link(self.wire)
         self.console = self.link.console = Console(self, self.link.say)
         self.lamps = None  # lights that show the wiring (see play.care.LampTest), where there are any
@@ -68,6 +66,8 @@ class Session:
         self.steps = self.longest = 0  # since the command `bench`: steps, and the longest time between two, in ms
         self.complaint = ""  # a sentence about the settings of the hands
         self._furnish()
+        if today and not (self.game.actions or self.game.date):
+            self.game.date = today()
         self.made = []  # the turns, as codes, by which the cube has changed in the last step, undo and redo included
         self.awaited = []  # (turn code, action) that the players were asked to make with their hands
         self.watched = False  # whether events go out on the serial line

@@ -11,7 +11,7 @@ from play.panel_picture import PanelPicture
 from reversi.flat import FlatGame
 from reversi.rng import Random
 from reversi.viper import micropython
-from virtual_board import MemoryStore, VirtualBoard, restarted
+from virtual_board import KNOBS, MemoryStore, VirtualBoard, restarted
 
 
 class PANEL8:
@@ -177,6 +177,34 @@ def test_a_saved_game_that_does_not_fit_gives_way_with_a_complaint():
     board = VirtualBoard(PANEL8, MemoryStore(large.store.values))
     assert "12×12" in board.output()[0]
     assert board.session.game.size == 8
+
+
+def test_a_saved_game_that_gives_way_is_kept_and_the_new_one_is_there_after_a_restart():
+    for kind, words in ((PANEL16, "new reversi size=12"), (KNOBS, "new wild")):
+        other = VirtualBoard(kind)
+        other.ask(words)
+        other.ask(other.session.game.legal()[0])
+        saved = other.store.values["game"]
+        board = restarted(other, PANEL8)
+        assert "A copy is kept as unshown." in board.output()[0]
+        assert board.store.values["game"] == saved  # until it is replaced
+        assert restarted(board, kind).state() == other.state()
+        assert board.ask("f5").startswith("ok ") and board.ask("d6").startswith("ok ")
+        again = restarted(board)
+        assert again.state() == board.state() and again.output() == []
+        assert board.store.values["unshown"] == saved
+        board.store.values["game"] = board.store.values["unshown"]
+        assert restarted(board, kind).state() == other.state()
+
+
+def test_a_save_that_can_not_be_copied_is_said_to_be_replaced():
+    class Full(MemoryStore):
+        def save(self, name, data):
+            raise OSError(28)
+
+    large = watched("new reversi size=12", kind=PANEL16)
+    board = VirtualBoard(PANEL8, Full(large.store.values))
+    assert "could not be copied (" in board.output()[0]
 
 
 def test_the_computer_plays_and_hints_on_a_panel():

@@ -207,7 +207,7 @@ class VirtualBoard:
             game.actions,
             game.undone,
             dict(game.names),
-            game.swapped,
+            getattr(game, "swapped", False),
             game.over,
             bytes(self.session.match.places),
             [self.session.settings[name] for name in ("palette", "brightness", "takeback", "settle")],
