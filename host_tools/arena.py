@@ -123,6 +123,9 @@ def _refuse_idle(options):
         raise Refused("--fairness and --start both name a placement: choose one.")
     if flat and (options.start or options.fairness or options.stall is not None):
         raise Refused("Placements and --stall are of the cube; what flat Reversi takes stands after --game reversi.")
+    for word in options.game:
+        if word.lower().startswith(("black=", "white=")):
+            raise Refused(f"{word.partition('=')[0]}= means nothing to the arena: its players are the first two words.")
 
 
 def _match(options, a, b, start):

@@ -14,6 +14,7 @@ from reversi.rng import Random
 
 SLICE = 4096  # nodes
 FLAT = "reversi"  # how a start of flat Reversi begins
+DRAWS = 100  # of random turns for one pair, of which the first that leave a game are played
 
 
 def begin(start, stall=0, seed=0):
@@ -58,19 +59,22 @@ def play(start, stall, cap, seed, players, opening):
 
 
 def opening(start, count, seed):
-    """Return the `count` random turns with which a pair of games begins; raises GameError where they leave no game."""
-    game, random = begin(start, seed=seed), Random(seed)
-    for _ in range(count):
-        if game.over:
-            break
-        legal = game.legal() or [PASS]
-        game.turn(legal[random.below(len(legal))])
-    if game.over:
-        raise GameError(
-            f"After {len(game.turns)} random turns a game is over before it begins: choose fewer with --random, or "
-            "another start."
-        )
-    return game.turns
+    """Return the `count` random turns with which a pair of games begins; those that end a game are drawn again.
+
+    Raises GameError where too many do.
+    """
+    random = Random(seed)
+    for _ in range(DRAWS):
+        game = begin(start, seed=seed)
+        while not game.over and len(game.turns) < count:
+            legal = game.legal() or [PASS]
+            game.turn(legal[random.below(len(legal))])
+        if not game.over:
+            return game.turns
+    raise GameError(
+        f"After {len(game.turns)} random turns a game is over before it begins: choose fewer with --random, or "
+        "another start."
+    )
 
 
 def answer(line):

@@ -225,6 +225,21 @@ def test_flat_games_are_played_and_kept_like_those_of_the_cube(run, tmp_path):
     assert games[0].turns != games[2].turns
 
 
+@pytest.mark.parametrize(
+    "words", [("size=4", "handicap=4"), ("size=6", "blocked=4", "handicap=4"), ("size=4", "--random", "10")]
+)
+def test_random_turns_that_end_a_short_game_are_drawn_again(run, words):
+    status, said = run("1", "1", "--games", "100", "--seed", "1", "--game", "reversi", *words)
+    assert (status, said.err.count("revcube arena:")) == (0, 0)
+    assert "100 games" in said.out
+
+
+def test_no_player_is_named_among_the_options_of_a_board(run):
+    for words in (("black=level5", "white=Bob"), ("white=level2",)):
+        status, said = run("2", "1", "--game", "reversi", "size=4", *words)
+        assert status == 2 and f"{words[0].partition('=')[0]}= means nothing" in said.err
+
+
 def test_a_flat_ladder_has_a_row_for_each_rung(run, monkeypatch):
     monkeypatch.setattr(arena, "LADDER_LEVELS", (3, 2))
     status, said = run("--ladder", "--games", "2", "--jobs", "2", "--game", "reversi", "size=6")
