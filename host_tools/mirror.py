@@ -67,7 +67,7 @@ class Mirror:
             return
         self.whole = False
         try:
-            self.game = _game_at(answer.text.removeprefix("position "))
+            self.game = game_at(answer.text.removeprefix("position "))
         except GameError:  # a firmware of another day plays a game that this program does not know
             self.game = None
         self._link.ask("status", self._told)
@@ -134,7 +134,7 @@ class Mirror:
         return told == text
 
 
-def _game_at(position: str) -> Game:
+def game_at(position: str) -> Game:
     """Return the game in a position, of whichever kind it is: only the cube's names a banned slice."""
     return (FlatGame if len(position.split()) == 2 else CubeGame).from_position(position)
 

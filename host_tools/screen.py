@@ -23,10 +23,11 @@ from textual.widgets import Footer, Input, RichLog, Static
 from host_tools.commands import Desk
 from host_tools.ending import heed
 from host_tools.link import Link, PortGone
-from host_tools.mirror import Game, Mirror
+from host_tools.mirror import Game, Mirror, game_at
 from host_tools.nets import CubeNet, FlatNet, letters_of, net_of
 from host_tools.ports import Connection, Place, choose, look, places
 from host_tools.records import BadFile, write
+from reversi import GameError
 
 _POLL_S = 0.02
 _SEARCH_S = 3.0  # between two looks for a cube where none is known
@@ -116,13 +117,12 @@ class Net(Widget, can_focus=True):
         if (layout.rows, layout.columns) != (self.layout_of.rows, self.layout_of.columns):
             self._at = layout.middle
             self.styles.width, self.styles.height = layout.width + 2, layout.rows
-        self.layout_of, self.cells = layout, letters_of(game)
+        self.layout_of, self.cells, self.side = layout, letters_of(game), game.to_move
         self.refresh()
 
     def edit(self) -> None:
         """Begin to set up a position."""
         self.editing = True
-        self.side = self.layout_of.sides[0]
         self.cells = self.cells.replace("+", "-")
         self.screen.set_focus(self)
         self.refresh()
@@ -480,15 +480,26 @@ class Screen(App):
             log.scroll_relative(y=way * max(1, log.size.height - 1), animate=False)
 
     def _edited(self, command):
-        """Send the position that has been set up."""
-        if command and self.desk.link.state != "ready":
-            self.say("The cube is not there: Enter sends the position when it is, Escape leaves.", "error")
+        """Send the position that has been set up, if it can be taken."""
+        hindrance = self._hindrance(command) if command else ""
+        if hindrance:
+            self.say(f"{hindrance} Escape leaves.", "error")
             self.net.editing = True
         elif command is not None:
             self.line.disabled = False
             self.screen.set_focus(self.line)
             self.action_type(command)
         self.show_all()
+
+    def _hindrance(self, command):
+        """Return why a position that has been set up can't be sent now, or ""."""
+        if self.desk.link.state != "ready":
+            return "The cube is not there: Enter sends the position when it is."
+        try:
+            game_at(command.removeprefix("set position "))
+        except GameError as error:
+            return str(error)
+        return ""
 
     # What is shown
 
@@ -518,7 +529,7 @@ class Screen(App):
         if self.desk.replay:
             replay = self.desk.replay
             lines += [Text(f"Replay, step {replay.at} of {replay.steps}: not the cube.", _KINDS["end"])]
-        if game:
+        if game and not self.net.editing:
             lines += [_whose(game, self.desk), _bar(game), _last_turns(game, self.desk)]
         if self.desk.replay:
             lines.append(Text("Page Up and Page Down step, Escape leaves."))

@@ -201,6 +201,23 @@ def test_a_position_is_set_up_by_moving_over_the_net(tmp_path):
     play(tmp_path, act)
 
 
+def test_a_position_that_is_refused_stays_to_be_mended(tmp_path):
+    async def act(player):
+        await player.type("new reversi")
+        await player.type("f5")
+        await player.pilot.press("f7")
+        assert "Setting up: d4. White is to move." in player.facts and "White to move." not in player.facts
+        await player.pilot.press("#", "enter")
+        await player.until(lambda: "can't be blocked" in " ".join(player.log))
+        assert "Setting up: d4." in player.facts
+        await player.pilot.press("x", "enter")
+        await player.until(lambda: player.game.board[27] == "X")
+        await player.quiet()
+        assert player.game.to_move == "white" and "Setting up" not in player.facts
+
+    play(tmp_path, act)
+
+
 def test_the_command_line_completes_and_remembers(tmp_path):
     async def act(player):
         line = player.app.line
