@@ -1,0 +1,7 @@
+"""As pico_panel16, on a Raspberry Pi Pico W: see pico_w_knobs."""
+
+from boards.pico_panel16 import *
+
+NAME = "pico-w-panel16"
+MODULE = "Raspberry Pi Pico W"
+TAKEN = {23: "its radio", 24: "its radio", 25: "its radio", 29: "its radio and measuring its supply"}
