@@ -195,7 +195,7 @@ def report(game: CubeGame | FlatGame, turns: list[Turn]) -> Iterator[str]:
     yield f"Turning points ({LIKELY // 100} {_units(game)} make a likely winner):" if points else NO_POINT
     for turn in points:
         yield "  " + in_words(turn)
-    yield f"The game ended {result(game)}."
+    yield f"The game ended {result(game)}." if game.over else "The game is not finished."
     yield ""
     yield from graph(turns)
 

@@ -3,7 +3,7 @@
 turn R          any other line is typed at the console
 wait 500        let 500 ms pass
 spin R 1        turn the knob or slice R a quarter clockwise; -1 the other way, 2 a half
-spin columns 1  on a panel: turn that knob by a click, the cursor to the right; rows: down
+spin columns 1  on a panel: turn that knob by a click, the cursor to the right; rows: down; 8 at most on 8×8
 press 100       hold the button for 100 ms
 # …             a remark
 """
@@ -61,7 +61,8 @@ def _press(board, ms):
 
 def _spin(board, name, quarters):
     knobs = encoder_names(board.profile) if board.profile.MOUNT == "panel" else tuple(SLICES)
-    board.body.turn(knobs.index(name), _number(quarters, -4, 4))
+    most = board.profile.PANEL if board.profile.MOUNT == "panel" else 4
+    board.body.turn(knobs.index(name), _number(quarters, -most, most))
     board.settle()
 
 
@@ -74,7 +75,7 @@ def _number(text, least, most):
 
 _SPIN = (
     "spin SLICE QUARTERS, with a slice of U D F B L R M E S and -4 to 4 quarters; "
-    "on a panel spin columns, or rows, and so many squares"
+    "on a panel spin columns SQUARES, or rows, at most as many as it has a side"
 )
 _ACTIONS: dict[str, tuple[Callable[..., None], str]] = {
     "wait": (_wait, f"wait MS, 0 to {LONGEST_MS}"),

@@ -1,7 +1,7 @@
 """What the console says and understands of flat Reversi. Loaded when the first such game begins."""
 
 from play.words import BadOption, pair
-from reversi import BadStart
+from reversi import BadRecord, BadStart
 from reversi.flat import FlatGame
 from reversi.flat_field import Field
 from reversi.text import natural, quote, small
@@ -29,7 +29,7 @@ def new_game(words, seed, player):
     handicap = _listed(given, "handicap")
     blocked = _listed(given, "blocked")
     if isinstance(blocked, int):
-        blocked = field.draw(blocked, field.handicap(handicap), seed) if blocked else ()
+        blocked = field.draw(blocked, field.handicap(handicap), seed)
     game = FlatGame(given.get("edition", "reversi"), field.size, shape, blocked, handicap, given.get("first"))
     for side in game.sides:
         game.names[side] = player(given.get(side, ""))
@@ -76,4 +76,9 @@ def score(game):
 
 def transcript(text):
     """Return the game of a transcript, or None where `text` is none; raises BadRecord."""
-    return replay(FlatGame(), text) if is_one(text) else None
+    if not is_one(text):
+        return None
+    try:
+        return replay(FlatGame(), text)
+    except BadRecord as error:
+        raise BadRecord(f"{error} A transcript is read as a game on 8×8 that Black begins; others need a record.")

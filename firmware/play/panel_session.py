@@ -18,8 +18,11 @@ class PanelSession(Session):
     """
 
     games = ("reversi",)
-    first_game = FlatGame
     encoder_names = ("columns", "rows")
+
+    def first_game(self):
+        """Return the game that is begun where none is saved: 8×8, or as large as a smaller panel."""
+        return FlatGame(size=min(8, self.board.PANEL))
 
     def _furnish(self):
         self.led_names = [str(row + 1) for row in range(self.board.PANEL)]
@@ -30,7 +33,7 @@ class PanelSession(Session):
         try:
             self._check_fit(self.game)
         except GameError as error:
-            self.match.give_way(str(error), FlatGame())
+            self.match.give_way(str(error), self.first_game())
         self.sensing.fit(self.game.size)
         self.sensing.column = self.sensing.row = self.game.size // 2 - 1
 

@@ -300,10 +300,10 @@ class Session:
     def hint(self):
         """Show the turn that seems best at a glance and return it in words; a better one is told of when it is found.
 
+        Asked again about the same position it goes on from what it has found.
         Raises IllegalTurn when the game is over or it is the computer's turn.
         """
         check_person(self.game)
-        self.rival.forget()
         done = self._ponder(HINT_LEVEL, GLANCE)
         while not (done or self.rival.depth):  # it has looked at the turns of the past only
             done = self._ponder(HINT_LEVEL)

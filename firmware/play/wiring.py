@@ -96,8 +96,8 @@ def _led_faults(board):
 
 
 def _tile_faults(board, side):
-    """A cube has faces or stickers, a panel tiles that lie on it."""
-    found = []
+    """A cube has faces or stickers, a panel tiles that lie on it, none upon another."""
+    found, laid = [], []
     for k, strip in enumerate(board.STRIPS):
         if ("tiles" in strip) != (side > 0):
             found.append(f'STRIPS, strip {k + 1}: a panel has "tiles", a cube "faces" or "stickers".')
@@ -106,6 +106,18 @@ def _tile_faults(board, side):
             if column + width > side or row + height > side:
                 size = f"{width}×{height} LEDs from {square}"
                 found.append(f"STRIPS, strip {k + 1}: the tile of {size} on does not lie on a panel of {side}×{side}.")
+            found += _overlaps(laid, (column, row, width, height), f"strip {k + 1} from {square} on")
+    return found
+
+
+def _overlaps(laid, tile, where):
+    """Add a tile, (column, row, width, height), to those that are laid; return the faults: it lies on one of them."""
+    column, row, width, height = tile
+    found = []
+    for (left, top, w, h), there in laid:
+        if left - width < column < left + w and top - height < row < top + h and not found:
+            found.append(f"STRIPS: the tiles of {there} and of {where} overlap: a square takes one LED.")
+    laid.append((tile, where))
     return found
 
 

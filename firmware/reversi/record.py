@@ -117,8 +117,9 @@ def _read(text):
     tags, places, turns = {}, [], []
     for number, line in enumerate(_lines(text)):
         line = line.strip(" \t")
-        if line.startswith("[") and not turns:
+        if line.startswith("["):
             here = f"Line {number + 1}, {quote(line)}: "
+            must(not turns, here + "a tag behind turns. Where another record begins, load one at a time.")
             name, value = _tag(line, here)
             must(name not in tags, f"The tag {name} stands twice, again in line {number + 1}.")
             tags[name] = value

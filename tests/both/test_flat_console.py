@@ -120,7 +120,7 @@ def test_a_game_that_can_not_begin_is_refused_with_the_reason():
         ("new reversi shape=round", '"round"'),
         ("new reversi edition=othello", '"othello"'),
         ("new reversi blocked=d4", "4×4"),
-        ("new reversi blocked=5", "1 to 4"),
+        ("new reversi blocked=5", "0 to 4"),
         ("new reversi blocked=a1,a2,b1,b2,a3", "At most 4"),
         ("new reversi blocked=a1 handicap=1", "handicap"),
         ("new reversi size=4 blocked=1", "size 4"),
@@ -225,7 +225,9 @@ def test_a_record_and_a_transcript_are_loaded():
     assert answer.startswith("ok load reversi edition=reversi size=6")
     answer = board.ask("load", "F5d6", "c3", ".")
     assert answer == f"ok load reversi {NEW} turns=3 score=5-2-57 next=white"
-    assert board.ask("load", "f5d6c9", ".").startswith('error bad-record Move 3, "c9" at character 5')
+    answer = board.ask("load", "f5d6c9", ".")
+    assert answer.startswith('error bad-record Move 3, "c9" at character 5')
+    assert answer.endswith("read as a game on 8×8 that Black begins; others need a record.")
     assert board.ask("load", '[Game "reversi"]', '[Blocked "c2"]', "", "1. f5 d6 2. c2 *", ".").startswith(
         'error bad-record Turn 3, "c2"'
     )

@@ -231,6 +231,11 @@ def test_an_impossible_move_of_a_transcript_is_named_with_its_place():
     assert "over" in refusal(BadRecord, replay, loads(text(f'Start "{PASSING}"', moves="1. c1 3-0")), "a5")
 
 
+def test_only_one_record_is_read_at_a_time():
+    record = dumps(moved("f5 d6"))
+    refused(BadRecord, loads, (record + "\n" + record, "Line 5", "behind turns", "one at a time"))
+
+
 def test_what_is_no_transcript_is_not_taken_for_one():
     for written in ("", "R U2", "1. f5 d6", text(), "hello", "help"):
         assert not is_one(written), written

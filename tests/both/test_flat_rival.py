@@ -73,6 +73,16 @@ def test_a_hint_is_a_legal_move_with_its_value():
     assert answer[3].startswith("value=")
 
 
+def test_a_hint_asked_for_again_goes_on_from_what_it_has_found():
+    board = after("set position --OOXXXX/XXOXXOOX/XXXXXOOX/XXXXXOOX/XXXXXXOX/XXXOOOXX/XXOOO--X/X-OXXX-- w")
+    first = board.ask("hint")
+    while board.session.rival.hinting:
+        board.run(200)
+    found = board.ask("hint")
+    assert found.split()[:2] == ["ok", "hint"] and found != first
+    assert board.ask("hint") == found
+
+
 def test_the_computer_agrees_to_a_draw_when_it_does_not_stand_better():
     board = after("new reversi white=level1")
     assert board.ask("draw").endswith("over=draw")

@@ -343,5 +343,13 @@ def test_rendering_allocates_nothing():
         getattr(micropython, "heap_unlock", int)()
 
 
+def test_a_small_panel_begins_with_a_game_that_fits():
+    class Small(PANEL8):
+        PANEL = 6
+
+    board = VirtualBoard(Small)
+    assert (board.session.game.size, board.output()) == (6, [])
+
+
 def test_a_cube_game_is_not_what_a_panel_begins_with():
     assert VirtualBoard(PANEL8).session.game.kind == "reversi"

@@ -267,7 +267,7 @@ def test_a_wrong_turn_is_refused_with_its_number():
         (text('Stall "1"', turns="1. R U 12-12"), "Turn 2", "over"),
         (text(turns="1. R ( U ) *"), "Turn 2", '"("'),
         (text(turns="1. R * 2. U *"), "Turn 2", '"*"'),
-        (text(turns='R\n[Red "x"]\n*'), "Turn 2", '"[Red"'),
+        (text(turns='R\n[Red "x"]\n*'), "Line ", '[Red "x"]', "behind turns"),
     )
 
 

@@ -143,8 +143,10 @@ def test_every_square_of_a_panel_has_one_led():
     half = ("a1", 8, 4, "top-left", "rows", True)
     fault(panel_board((half,)), PICO, "32 of 64 squares", "a5", "h8")
     twice = check(panel_board((half, half, ("a5", 8, 4, "top-left", "rows", True))), PICO)
-    assert len(twice) == 32
-    told(twice[0], ("Square a1 has 2 LEDs", "LED 33"))
+    assert len(twice) == 1
+    told(twice[0], ("tiles of strip 1 from a1 on and of strip 1 from a1 on overlap", "one LED"))
+    for square, width in (("h4", 1), ("d3", 2), ("c1", 5)):
+        fault(panel_board((half, (square, width, 4, "top-left", "rows", True))), PICO, "a1 on", f"{square} on overlap")
 
 
 def test_a_board_of_software_needs_no_wiring():

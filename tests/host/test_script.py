@@ -1,5 +1,7 @@
 """Scripts: console lines and what people do, in the board's own time."""
 
+from pathlib import Path
+
 import pytest
 
 from boards import sim_faces, sim_knobs, sim_panel8
@@ -36,8 +38,24 @@ def test_on_a_panel_the_knobs_are_spun_by_their_names():
     lines = said("watch on\nspin columns 2\nspin rows 1\npress 100\nencoders", sim_panel8)
     assert lines[1].startswith("*1 put black f5 ")
     for wrong in ("R", "U", "column", "0"):
-        with pytest.raises(BadScript, match="columns, or rows"):
+        with pytest.raises(BadScript, match="columns SQUARES, or rows"):
             said(f"spin {wrong} 1", sim_panel8)
+
+
+def test_the_knobs_of_a_panel_reach_from_edge_to_edge():
+    lines = said("watch on\nspin columns -3\nspin columns 7\nspin rows -8\npress 100", sim_panel8)
+    assert lines[1].startswith("*1 refused h1 ")
+    for wrong in ("9", "-9"):
+        with pytest.raises(BadScript, match="at most as many as it has a side"):
+            said(f"spin columns {wrong}", sim_panel8)
+
+
+def test_the_example_of_flat_reversi_in_the_readme_is_played():
+    text = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    lines = text.partition("```\nnew reversi ")[2].partition("```")[0].splitlines()
+    answers = said("\n".join(["new reversi " + lines[0], *lines[1:]]))
+    assert len(answers) == len(lines) > 2
+    assert all(answer.startswith("ok ") for answer in answers)
 
 
 def test_the_button_is_pressed():
