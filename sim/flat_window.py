@@ -139,8 +139,7 @@ class FlatBoard:
         names = [name for name in self.game.turns if name != "--"]
         if not names:
             return None
-        cell, stride = self.game.field.find(names[-1]), self.game.field.stride
-        return cell // stride - 1, cell % stride - 1
+        return self.game.field.place(self.game.field.find(names[-1]))
 
     # Picture
 
@@ -200,8 +199,7 @@ class FlatBoard:
         if last:
             pygame.draw.circle(target, ACCENT, self.square_rect(*last).center, max(3, round(self._cell() / 10)))
         if self.hinted and self.game.field.find(self.hinted):
-            cell, stride = self.game.field.find(self.hinted), self.game.field.stride
-            rect = self.square_rect(cell // stride - 1, cell % stride - 1)
+            rect = self.square_rect(*self.game.field.place(self.game.field.find(self.hinted)))
             pygame.draw.circle(target, AMBER, rect.center, round(rect.w * 0.34), width=max(2, look.px(3)))
         pygame.draw.rect(target, AMBER, self.square_rect(*self.cursor), width=max(2, look.px(2)), border_radius=3)
 

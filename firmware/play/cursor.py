@@ -11,7 +11,6 @@ class Cursor:
     """
 
     moving = False
-    half = -1
 
     def __init__(self, step):
         self._step = step

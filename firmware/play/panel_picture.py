@@ -5,7 +5,7 @@ from array import array
 from play import panel_blend
 from play.exposure import tone
 from play.palettes import BREATH, GUIDE, PALETTES, WARNING
-from play.ports import ticks_diff
+from play.ports import ticks_add, ticks_diff
 
 _FADE_MS = 300
 _SHOWN_MS = (1000, 4000)  # for which a refusal and a hint are shown
@@ -98,7 +98,7 @@ class PanelPicture:
         for place in self.square(game, row, column):
             self._mark[place] = 1
         self._mark_row = _WRONG if wrong else _CURSOR
-        self._mark_end = now + _SHOWN_MS[not wrong] & (1 << 30) - 1
+        self._mark_end = ticks_add(now, _SHOWN_MS[not wrong])
 
     def warn(self, encoders):
         """Let the cursor have the colour of a warning as long as there are any `encoders` with a trouble."""

@@ -61,9 +61,8 @@ class PanelSession(Session):
         """Nothing is ever asked of the hands."""
 
     def _point_at(self, move, wrong=False):
-        field = self.game.field
-        cell = field.find(move)
-        self.picture.point_at(self.game, cell // field.stride - 1, cell % field.stride - 1, self._now, wrong)
+        row, column = self.game.field.place(self.game.field.find(move))
+        self.picture.point_at(self.game, row, column, self._now, wrong)
 
     # Hands
 

@@ -199,7 +199,8 @@ class FlatGame(Game):
     @property
     def handed(self):
         """How many discs have been handed (to Black, to White) by the opponent, for their own had run out."""
-        return max(0, self._used[0] - self.supply), max(0, self._used[1] - self.supply)
+        supply = self.supply
+        return max(0, self._used[0] - supply), max(0, self._used[1] - supply)
 
     @property
     def supply(self):

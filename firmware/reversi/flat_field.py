@@ -35,6 +35,10 @@ class Field:
         """Return the cell of the square in a row and column counted from 0."""
         return (row + 1) * self.stride + column + 1
 
+    def place(self, cell):
+        """Return (row, column) of a square, counted from 0."""
+        return cell // self.stride - 1, cell % self.stride - 1
+
     def cells(self):
         """Return the cells of all size × size squares row by row, those off the octagon included."""
         return [self.at(row, column) for row in range(self.size) for column in range(self.size)]
@@ -51,13 +55,14 @@ class Field:
         """Return whether a cell of the size × size square lies off the octagon."""
         if self.shape == "square":
             return False
-        row, column = cell // self.stride - 1, cell % self.stride - 1
+        row, column = self.place(cell)
         last = self.size - 1
         return (min(row, last - row), min(column, last - column)) in _NEAR
 
     def name(self, cell):
         """Return the name of a square: "f5"."""
-        return "abcdefghijklmnop"[cell % self.stride - 1] + str(cell // self.stride)
+        row, column = self.place(cell)
+        return "abcdefghijklmnop"[column] + str(row + 1)
 
     def find(self, name):
         """Return the cell of a square by its name, or 0 where the board has no such square; raises BadNotation."""
@@ -84,7 +89,8 @@ class Field:
     def central(self, cell):
         """Return whether a square lies in the 4×4 in the middle."""
         low = self.size // 2 - 2
-        return low <= cell // self.stride - 1 < low + 4 and low <= cell % self.stride - 1 < low + 4
+        row, column = self.place(cell)
+        return low <= row < low + 4 and low <= column < low + 4
 
     # What is given or taken away before play begins
 
