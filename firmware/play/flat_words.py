@@ -29,7 +29,7 @@ def new_game(words, seed, player):
     handicap = _listed(given, "handicap")
     blocked = _listed(given, "blocked")
     if isinstance(blocked, int):
-        blocked = field.draw(blocked, field.handicap(handicap), seed)
+        blocked = field.draw(blocked, field.handicap(handicap), seed) if blocked else ()
     game = FlatGame(given.get("edition", "reversi"), field.size, shape, blocked, handicap, given.get("first"))
     for side in game.sides:
         game.names[side] = player(given.get(side, ""))

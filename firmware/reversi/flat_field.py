@@ -129,11 +129,11 @@ class Field:
 
     def draw(self, count, handicap, seed):
         """Return the names of `count` squares to block, drawn by a seed; raises BadStart."""
-        if not 0 <= count <= MOST_BLOCKED:
-            raise BadStart(f"The number of blocked squares is 0 to {MOST_BLOCKED}, not {count}.")
+        if not 1 <= count <= MOST_BLOCKED:
+            raise BadStart(f"The number of blocked squares is 1 to {MOST_BLOCKED}, or 0 for none, not {count}.")
         free = [cell for cell in self.cells() if not self.central(cell) and not self.off(cell)]
         left = [name for name in map(self.name, free) if name not in handicap]
-        if count and not left:
+        if not left:
             raise BadStart("On a board of size 4 no square can be blocked: none lies outside the 4×4 in its middle.")
         Random(seed).shuffle(left)
         return self.blocked(left[:count], handicap)

@@ -120,7 +120,7 @@ def test_a_game_that_can_not_begin_is_refused_with_the_reason():
         ("new reversi shape=round", '"round"'),
         ("new reversi edition=othello", '"othello"'),
         ("new reversi blocked=d4", "4×4"),
-        ("new reversi blocked=5", "0 to 4"),
+        ("new reversi blocked=5", "1 to 4, or 0 for none"),
         ("new reversi blocked=a1,a2,b1,b2,a3", "At most 4"),
         ("new reversi blocked=a1 handicap=1", "handicap"),
         ("new reversi size=4 blocked=1", "size 4"),
