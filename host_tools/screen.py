@@ -116,9 +116,9 @@ class Net(Widget, can_focus=True):
         layout = net_of(game)
         if (layout.rows, layout.columns) != (self.layout_of.rows, self.layout_of.columns):
             self._at = layout.middle
-            self.styles.width, self.styles.height = layout.width + 2, layout.rows
+            self.styles.height = layout.rows
         self.layout_of, self.cells, self.side = layout, letters_of(game), game.to_move
-        self.refresh()
+        self.refresh(layout=True)
 
     def edit(self) -> None:
         """Begin to set up a position."""
@@ -293,13 +293,13 @@ class Screen(App):
 
     CSS = """
     #all { height: 1fr; layout: grid; grid-size: 2; grid-columns: auto 1fr; grid-rows: auto 1fr; overflow: hidden; }
-    #net { width: 29; height: 9; margin: 0 1 1 1; }
+    #net { width: auto; height: 9; padding: 0 1; margin-bottom: 1; }
     #log { column-span: 2; scrollbar-size: 1 1; }
     #line { height: 1; border: none; padding: 0 1; }
     #line:focus { border: none; }
-    .low #net { row-span: 2; margin: 0 1; }
+    .low #net { row-span: 2; margin: 0; padding: 0 1 0 0; }
     .low #facts { max-height: 3; }
-    .low #log { column-span: 1; }
+    .low #log { column-span: 1; scrollbar-size: 0 0; }
     .low Footer { display: none; }
     """
     ENABLE_COMMAND_PALETTE = False

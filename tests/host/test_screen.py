@@ -451,7 +451,10 @@ def test_the_net_the_last_answer_and_the_command_line_are_there_at_any_size(tmp_
         assert app.net.region.bottom <= app.line.region.y and not log.region.overlaps(app.net.region)
         shown = "".join(player.log[log.scroll_offset.y :][: log.size.height])
         assert shown.replace(" ", "").endswith("okturnblackRchanged=-score=12-12-30next=redbanned=R")
+        assert app.net.size == (app.net.layout_of.width, 9)
         player.picture(f"size {size[0]} {size[1]}")
+        await player.type("new reversi size=4")
+        assert app.net.size == (app.net.layout_of.width, app.net.layout_of.rows)
 
     play(tmp_path, act, size)
 
