@@ -200,6 +200,16 @@ def test_ctrl_d_at_the_prompt_goes_on_too(cube):
     assert cube.played() == ["L"]
 
 
+def test_a_file_that_nobody_closed_is_closed_by_a_collection(cube):
+    cube.stop()
+    leave = (
+        "import gc, os\nfor k in range(20): n = open('/left' + str(k), 'wb').write(b'x' * 5000)\n\nn = gc.collect()\n"
+    )
+    assert cube.run(leave + "print(os.stat('/left3')[6])") == "5000"
+    cube.type("\x04")
+    cube.until("Reversi Cube")
+
+
 def test_impatient_ctrl_c_does_no_harm(cube):
     cube.ask("L")
     for _ in range(5):
