@@ -45,7 +45,8 @@ and, on a chip that has pins,
 and may have
 
     ROLLS               whether the pattern rolls along as a slice turns; it does on a frame, unless this is False
-    SAMPLE_HZ           how often a Pico samples the encoder pins; 20,000 unless it says otherwise
+    SAMPLE_HZ           how often a Pico samples the encoder pins; 20,000 unless it says otherwise, with nine encoders
+                        at most 69,444, which is what it can decode
     PULL_UPS            the GPIOs that have a resistor to 3.3 V of their own
     ANYWAY              GPIOs that you use although boards/chips.py says that they are better left alone, because you
                         know that on your circuit board they may be used

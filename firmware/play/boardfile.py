@@ -12,6 +12,7 @@ CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
 DIRECTIONS = ("rows", "columns")
 _ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+_SAMPLE_NS, _CHANGE_NS = 7_200, 800  # to decode a sample, and each encoder that changes in it: see fastest
 _LONGEST = 60  # characters of a wrong value that are worth repeating
 
 
@@ -95,6 +96,14 @@ def _shown(value):
 
 
 # What a value can be
+
+
+def fastest(encoders):
+    """Return the most SAMPLE_HZ at which a Pico decodes all samples in time, though in each all encoders change.
+
+    By the cycles of the machine code on an RP2040 at 125 MHz (tests/host/test_decoding_time.py); an RP2350 is faster.
+    """
+    return 1_000_000_000 // (_SAMPLE_NS + _CHANGE_NS * encoders)
 
 
 def _whole(least, most):
@@ -198,7 +207,7 @@ _FORMS = {
     "BUTTON": (lambda value: value in (None, "BOOTSEL") or _is_pin(value), _GPIO + ', "BOOTSEL" or None'),
     "PIEZO": (lambda value: value is None or _is_pin(value), _GPIO + " or None"),
     "WATCHDOG": (_one_of(True, False), "True or False"),
-    "SAMPLE_HZ": (_whole(1_000, 200_000), "1,000 to 200,000 samples a second"),
+    "SAMPLE_HZ": (_whole(1_000, fastest(2)), f"1,000 to {fastest(2):,} samples a second, of more than 2 encoders less"),
     "PULL_UPS": _rows(_is_pin, "GPIOs, as in (34, 35), or ()"),
     "ANYWAY": _rows(_is_pin, "GPIOs, as in (33, 34), or ()"),
     "SILK": (_is_taken, 'GPIOs and what is printed beside them, as in {36: "VP"}, or {}'),

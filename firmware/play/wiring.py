@@ -1,6 +1,6 @@
 """The wiring of a board: the order of its LEDs, what is at each pin, and whether its chip can do it."""
 
-from play.boardfile import FACES, STICKERS, faults
+from play.boardfile import FACES, STICKERS, fastest, faults
 from play.words import SLICES
 
 IN, OUT, BUS = range(3)  # which way a pin works: BUS is both, and has resistors of its own
@@ -268,7 +268,7 @@ def _quadrature_faults(board, chip):
     if len(pairs) != board.ENCODERS:
         wanted = " ".join(encoder_names(board))
         return [f"ENCODER_PINS has {len(pairs)} pairs and ENCODERS is {board.ENCODERS}: write one each for {wanted}."]
-    return _sampler_faults(board, chip["prefix"]) if chip["state_machines"] else []
+    return _sampler_faults(board, chip["prefix"]) + _rate_faults(board) if chip["state_machines"] else []
 
 
 def _sampler_faults(board, prefix):
@@ -283,6 +283,16 @@ def _sampler_faults(board, prefix):
     return [
         f"One state machine watches all pins from {prefix}{first} to {prefix}{last} for the encoders, and "
         f"{', '.join(between)} would disturb it: give the encoders one range of pins of their own."
+    ]
+
+
+def _rate_faults(board):
+    rate, count = getattr(board, "SAMPLE_HZ", 0), board.ENCODERS
+    if rate <= fastest(count):
+        return []
+    return [
+        f"SAMPLE_HZ is {rate:,}, but in a second {fastest(count):,} samples are decoded in which all {count} encoders "
+        f"change: write at most {fastest(count)}."
     ]
 
 

@@ -186,7 +186,7 @@ def test_every_value_of_a_wrong_kind_is_told_with_the_right_kind():
         "BUTTON": ("GP3", -1, True, 2.0),
         "PIEZO": ("GP3", False),
         "WATCHDOG": (0, 1, "no"),
-        "SAMPLE_HZ": (20, 20e3),
+        "SAMPLE_HZ": (20, 20e3, 113_637),
         "PULL_UPS": (3, ("GP3",)),
         "TAKEN": ((3,), {3: 4}, {"GP3": "its LED"}),
         "SILK": ("VP", {36: 1}),
@@ -271,6 +271,12 @@ def test_a_bus_says_which_of_its_keys_is_wrong():
         fault(turning(I2C=short), PICO, "I2C", "no", key)
     fault(turning(I2C=dict(BUS_OF_SIX, reset="GP4")), PICO, "I2C", "'reset'", "must be")
     fault(turning(I2C=dict(BUS_OF_SIX, id=0)), PICO, "I2C", "'id'", "none of its keys")
+
+
+def test_no_more_samples_are_asked_for_than_can_be_decoded():
+    fault(Board(SAMPLE_HZ=69_445), PICO, "SAMPLE_HZ is 69,445", "all 9 encoders", "at most 69444")
+    assert check(Board(SAMPLE_HZ=69_444), PICO) == []
+    assert check(panel_board(SAMPLE_HZ=113_636), PICO) == check(Esp(SAMPLE_HZ=113_636), ESP) == []
 
 
 def test_settings_are_checked_as_the_console_checks_them():

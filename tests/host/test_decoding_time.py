@@ -12,6 +12,7 @@ from array import array
 import pytest
 
 from host_tools import compiling
+from play.boardfile import fastest
 from play.quadrature import Quadrature
 from sim.firmware import sources
 
@@ -101,7 +102,8 @@ def changing(encoders, lines):
 
 
 @pytest.mark.parametrize("lines", [0b01, 0b11])
-@pytest.mark.parametrize(("encoders", "microseconds"), [(1, 8), (3, 9.5), (9, 14.4)])
+@pytest.mark.parametrize(("encoders", "microseconds"), [(1, 8), (3, 9.6), (9, 14.4)])
 def test_a_sample_is_decoded_in_the_time_that_is_told(decode, sort, encoders, lines, microseconds):
+    assert fastest(encoders) == int(1_000_000 / microseconds)
     took = (sort + decode(changing(encoders, lines))) / MHZ
     assert microseconds - 1 < took <= microseconds
