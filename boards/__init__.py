@@ -24,7 +24,8 @@ and, on a chip that has pins,
     STRIPS              the LED strips, each {"pin", "order", "timing", and "faces", "stickers" or "tiles"}; together
                         one LED a sticker, or a square of the panel
         "pin"           the GPIO of the data line
-        "order"         the colours in the order in which they are sent: "GRB" (WS2812), "RGB", "GRBW" (SK6812 RGBW) …
+        "order"         the colours in the order in which they are sent: "GRB" (WS2812), "RGB", "GRBW" (SK6812 RGBW,
+                        whose W stays dark) …
         "timing"        ns: high and low of a bit 0, high and low of a bit 1
         "faces"         the faces in the order of the wire, each (face, corner, direction, serpentine), as it lies in
                         the unfolded cube: the corner where the wire enters, "top-left" "top-right" "bottom-left"
@@ -54,6 +55,8 @@ and may have
     MODULE              the circuit board, by the name under which it is sold
     HEADER              its pins, left and right from top to bottom: a GPIO or what else it is
     SILK                what is printed beside its GPIOs, where that is not their number, as in {36: "VP"}
+
+Names in small letters, or that begin with _, are your own: they mean nothing.
 
 `revcube flash` writes the file anew, as literals and without HEADER and SILK, and adds CHIP_HAS: the entry of its chip.
 """

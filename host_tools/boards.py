@@ -138,13 +138,20 @@ def faults(board: ModuleType) -> list[str]:
 def kind(board: ModuleType) -> str:
     """Return what is turned, where the LEDs are and what the circuit board is, in words."""
     if board.MOUNT == "panel":
-        return f"two knobs and a push for flat Reversi, LEDs in a panel of {board.PANEL}×{board.PANEL}"
+        return f"{hands(board)} for flat Reversi, LEDs in a panel of {board.PANEL}×{board.PANEL}"
     what = {9: "nine slices", 6: "six faces"}[board.ENCODERS]
     turned = (
         f"knobs for {what}, LEDs in the frame" if board.MOUNT == "frame" else f"{what} that turn, LEDs on the pieces"
     )
     sensed = ", magnetic sensors" if getattr(board, "ENCODER_KIND", "") == "as5600" else ""
     return turned + sensed + (f", {board.MODULE}" if hasattr(board, "MODULE") else "")
+
+
+def hands(board: ModuleType) -> str:
+    """Return by what a panel is played."""
+    if getattr(board, "BUTTON", "its own") is None:
+        return "two knobs and no push (a disc is put at the console only)"
+    return "two knobs and a push"
 
 
 def essentials(board: ModuleType) -> str:

@@ -3,7 +3,7 @@
 from collections import Counter
 from types import ModuleType
 
-from host_tools.boards import chip
+from host_tools.boards import chip, hands
 from play import wiring
 from play.settings import find
 
@@ -81,7 +81,7 @@ def title(board: ModuleType) -> str:
     what = {
         "frame": "nine knobs, LEDs in the frame",
         "pieces": "a cube that turns, LEDs on the pieces",
-        "panel": "flat Reversi on {0}×{0} LEDs, two knobs and a push".format(wiring.panel(board)),
+        "panel": f"flat Reversi on {wiring.panel(board)}×{wiring.panel(board)} LEDs, {hands(board)}",
     }
     return f"{getattr(board, 'MODULE', board.CHIP)} · {what[board.MOUNT]}"
 
@@ -168,6 +168,7 @@ def notes(board: ModuleType) -> list[str]:
         "inputs and its free inputs are at ground. 330 Ω in the data line and 1000 µF across 5 V, both at the first "
         "LED, spare the LEDs ringing and surges. Above 1 A feed 5 V at both ends of the chain.",
         *SOCKETS.get(board.CHIP, ()),
+        *_module_notes(board),
         *_sensor_notes(board),
         *_button_notes(board),
         *_joint_notes(board),
@@ -176,10 +177,11 @@ def notes(board: ModuleType) -> list[str]:
 
 def _current_note(board):
     full, most, usb = full_ma(board), limit(board), chip(board)["usb_ma"]
+    white = " The W of an RGBW LED stays dark." if any("W" in strip["order"] for strip in board.STRIPS) else ""
     enough = f"USB gives {usb} mA for all" if most < usb else f"USB gives only {usb} mA: it needs a supply of its own"
     return (
         f"{full // LED_MA} LEDs × {LED_MA} mA = {full / 1000:.1f} A all white at their brightest. The firmware keeps "
-        f"them to {most} mA ({enough}); with a supply of {supply(board)} A, {_no_limit(full)}."
+        f"them to {most} mA ({enough}); with a supply of {supply(board)} A, {_no_limit(full)}." + white
     )
 
 
@@ -203,6 +205,19 @@ SOCKETS = {  # of chips whose circuit boards have two
 }
 
 
+_PSRAM = (16, 17)  # with which an ESP32-WROVER talks to its own (ESP32-WROVER-E data sheet, 2.2)
+
+
+def _module_notes(board):
+    used = [pin(board, gpio) for gpio in _PSRAM if board.CHIP == "esp32" and gpio in pins(board)]
+    if not used:
+        return []
+    return [
+        f"{' and '.join(used)}: free on a board with a WROOM module only. A WROVER has its memory there "
+        "(ESP32-DevKitC-VE): then use other pins."
+    ]
+
+
 def _sensor_notes(board):
     if magnetic(board):
         return [
@@ -211,10 +226,11 @@ def _sensor_notes(board):
             "at the chip: put a face that counts down into REVERSE."
         ]
     if board.MOUNT == "panel":
+        push = "" if board.BUTTON is None else " The button may be the push in the shaft of an encoder."
         return [
             "The common contact C of each encoder is at ground; " + _pull_up_note(board),
             "Clockwise moves the cursor to the right, and down. If an encoder counts the wrong way, swap its A and B "
-            "or put its place into REVERSE. The button may be the push in the shaft of an encoder.",
+            "or put its place into REVERSE." + push,
         ]
     middle = " M turns like L, E like D, S like F." if board.MOUNT == "frame" else ""
     return [

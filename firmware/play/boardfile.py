@@ -38,7 +38,7 @@ def _misspelled(board):
     for name in sorted([name for name in dir(board) if name == name.upper() and "A" <= name[0] <= "Z"]):
         if name not in _FORMS:
             meant = [known for known in sorted(_FORMS) if near(name, known)]
-            hint = f"did you mean {meant[0]}?" if meant else "boards/__init__.py lists them all."
+            hint = f"did you mean {meant[0]}?" if meant else "boards/__init__.py lists all; small letters are free."
             found.append(f"{name} is no name of a board file; {hint}")
     return found
 
@@ -166,8 +166,11 @@ def _is_order(value):
 
 
 def _is_timing(value):
-    """A bit 1 stays high for longer than a bit 0; 10 µs are beyond any LED."""
-    return _rows_of(_whole(50, 10_000))(value) and len(value) == 4 and value[0] < value[2]
+    """The widest times of the data sheets of WS2811 to WS2815, SK6812 and PL9823; a low of 10 µs is beyond any."""
+    if not (_is_rows(value) and len(value) == 4):
+        return False
+    spans = ((150, 650), (220, 10_000), (450, 1_600), (220, 10_000))
+    return all([_whole(*span)(ns) for span, ns in zip(spans, value)]) and value[2] - value[0] >= 200
 
 
 def _is_pin_pairs(value):
@@ -221,7 +224,11 @@ _WIRED = ("STRIPS", "ENCODER_KIND", "BUTTON", "PIEZO", "WATCHDOG")
 _STRIP = {
     "pin": (_is_pin, _GPIO),
     "order": (_is_order, 'the letters R, G, B and for RGBW a W, each once, as in "GRB"'),
-    "timing": (_is_timing, "four times in ns, a 1 high for longer than a 0, as in (400, 850, 800, 450)"),
+    "timing": (
+        _is_timing,
+        "four times in ns: a 0 high for 150 to 650 and then low, a 1 high for 450 to 1600, by 200 longer than a 0, "
+        "and then low, each low 220 to 10000, as in (400, 850, 800, 450)",
+    ),
     "faces": _rows(
         _is_face,
         f'faces, as in (("U", "top-left", "rows", True), …): one of {" ".join(FACES)}, one of {" ".join(CORNERS)}, '

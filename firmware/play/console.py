@@ -253,6 +253,8 @@ class Console:
         for side in game.sides:
             self._say(f"player {side} {game.names[side] or '-'}")
         self._say(f"light milliamps={session.picture.milliamps} limit={session.settings['current']}")
+        if session.testing:
+            self._say("encoders test: hands play nothing until encoders test off, or five minutes are over")
         self._say_troubles()
         self._ok("status " + state(game))
 

@@ -179,20 +179,33 @@ def _pin_faults(board, chip):
         wrong = _wrong(board, chip, pin, way)
         if wrong and not (what == "the button" and pin == chip["boot_button"]):
             found.append(f"{_capital(what)} is at {chip['prefix']}{pin}, {wrong}; {left}")
-    found += _pull_up_faults(board, chip)
-    return found + [f"{what}; {left}" for what in _shared_pins(board, chip["prefix"])]
+    more = _header_faults(board, chip) + _shared_pins(board, chip["prefix"])
+    return found + _list_faults(board, chip) + [f"{what}; {left}" for what in more]
 
 
-def _pull_up_faults(board, chip):
-    """A resistor to 3.3 V is at a pin that the chip has and that is no output."""
+def _list_faults(board, chip):
+    """PULL_UPS and ANYWAY name pins that the chip has; a resistor to 3.3 V is at no output."""
     outputs = [pin for pin, _, way in uses(board) if way == OUT]
     found = []
-    for pin in getattr(board, "PULL_UPS", ()):
-        if pin not in chip["pins"]:
-            found.append(f"PULL_UPS names {pin}, but the {board.CHIP} has {spans(chip['pins'], chip['prefix'])}.")
-        elif pin in outputs:
-            found.append(f"PULL_UPS names {pin}, which is an output: a pull-up is for an input.")
+    for name in ("PULL_UPS", "ANYWAY"):
+        for pin in getattr(board, name, ()):
+            if pin not in chip["pins"]:
+                found.append(f"{name} names {pin}, but the {board.CHIP} has {spans(chip['pins'], chip['prefix'])}.")
+            elif name == "PULL_UPS" and pin in outputs:
+                found.append(f"PULL_UPS names {pin}, which is an output: a pull-up is for an input.")
     return found
+
+
+def _header_faults(board, chip):
+    """Every pin in use is one of the circuit board's, if the board file has its HEADER."""
+    taken = getattr(board, "TAKEN", ())
+    lost = [use for use in uses(board) if use[0] in chip["pins"] and use[0] not in taken]
+    lost = [use for use in lost if not _reaches_edge(board, use[0])]
+    if not lost:
+        return []
+    rest = [pin for pin, _, _ in lost if pin != lost[0][0]]
+    more = f", nor are {spans(rest, chip['prefix'])}" if rest else ""
+    return [f"{_capital(lost[0][1])} is at {chip['prefix']}{lost[0][0]}, which is no pin of the HEADER{more}"]
 
 
 def _shared_pins(board, prefix):
@@ -212,8 +225,6 @@ def _wrong(board, chip, pin, way):
     if _is_reserved(board, chip, pin):
         leave = "" if pin in chip["never"] else f"; put {pin} into ANYWAY if on yours it may be used all the same"
         return f"which is {chip['reserved'][pin]}{leave}"
-    if not _reaches_edge(board, pin):
-        return "which is no pin of the circuit board's HEADER"
     if way != IN and pin in chip["input_only"]:
         return "which can only be an input"
     if way == IN and pin in chip["no_pull_up"] and pin not in getattr(board, "PULL_UPS", ()):

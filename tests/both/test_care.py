@@ -92,7 +92,9 @@ def test_settings_say_how_the_cube_is_wired_from_the_next_start_on():
 def test_while_the_encoders_are_tested_nothing_counts_that_hands_do():
     for kind in (KNOBS, TURNING, SIX):
         board = VirtualBoard(kind)
+        assert "encoders test: hands play nothing" not in " ".join(board.type("status"))
         assert board.ask("watch on", "encoders test") == "ok encoders test"
+        assert "encoders test: hands play nothing" in " ".join(board.type("status"))
         assert board.turn("U") + board.press(100) + board.turn("U'") == ["*1 button"]
         assert board.ask("encoders test off") == "ok encoders test off"
         assert board.turn("D")[0].startswith("*2 turn black D ")

@@ -167,7 +167,7 @@ def test_every_missing_name_is_told_with_what_it_takes():
 def test_a_misspelled_name_is_told_with_the_one_that_was_meant():
     fault(Board(PEIZO=22), PICO, "PEIZO", "did you mean PIEZO")
     fault(Board(PULLUPS=(2,)), PICO, "PULLUPS", "did you mean PULL_UPS")
-    fault(Board(COLOURS=3), PICO, "COLOURS", "boards/__init__.py")
+    fault(Board(COLOURS=3), PICO, "COLOURS", "boards/__init__.py", "small letters are free")
     assert check(Board(helper=3, _PRIVATE=4), PICO) == []
 
 
@@ -228,6 +228,13 @@ def test_a_strip_says_which_of_its_keys_is_wrong():
             (800, 450, 400, 850),
             (400, 850, 400, 850),
             (0, 850, 800, 450),
+            (50, 50, 60, 50),
+            (400, 850, 590, 450),
+            (140, 850, 800, 450),
+            (660, 850, 900, 450),
+            (400, 210, 800, 450),
+            (400, 850, 1610, 450),
+            (400, 850, 800, 10_001),
             (400, 850, 800, "450"),
             3,
         ),
@@ -239,6 +246,11 @@ def test_a_strip_says_which_of_its_keys_is_wrong():
             fault(two, PICO, "strip 2", repr(key), "must be")
     for value in (("U1", "U0"), ("u1",), (1,), "U1"):
         fault(Board(STRIPS=(strip(stickers=value),)), PICO, "strip 1", "'stickers'", "must be")
+
+
+def test_the_times_of_every_kind_of_led_are_taken():
+    for timing in (TIMING, (300, 900, 600, 600), (500, 2000, 1200, 1300), (220, 580, 1600, 220)):
+        assert check(Board(STRIPS=(strip(timing=timing),)), PICO) == []
 
 
 def test_a_strip_has_all_its_keys_and_no_others():
@@ -302,7 +314,13 @@ def test_a_pin_that_the_circuit_board_uses_is_told():
 
 def test_a_pin_that_does_not_reach_the_edge_of_the_circuit_board_is_told():
     header = (tuple(range(20)), ("GND", 22, 26, 28))
-    fault(Board(HEADER=header), PICO, "The piezo", "GP27", "HEADER", "free: GP0–GP1, GP26, GP28.")
+    fault(Board(HEADER=header), PICO, "The piezo", "GP27", "HEADER; free: GP0–GP1, GP26, GP28.")
+
+
+def test_a_header_that_lacks_many_pins_is_one_sentence():
+    lost = "which is no pin of the HEADER, nor are GP2–GP19, GP27; free: GP0."
+    fault(Board(HEADER=((0,), ("GND",))), PICO, "Strip 1 is at GP22", lost)
+    fault(Board(PIEZO=25, TAKEN={25: "its LED"}, HEADER=(tuple(range(23)), ())), PICO, "The piezo", "its LED")
 
 
 def test_flash_serial_and_strapping_pins_are_told():
@@ -316,6 +334,7 @@ def test_flash_serial_and_strapping_pins_are_told():
 def test_a_pin_that_is_better_left_alone_is_used_where_its_owner_says_so():
     fault(Esp(PIEZO=12), ESP, "The piezo", "a strapping pin", "put 12 into ANYWAY")
     assert check(Esp(PIEZO=12, ANYWAY=(1, 12)), ESP) == []
+    fault(Esp(ANYWAY=(99,)), ESP, "ANYWAY names 99", "esp has GPIO0–GPIO19")
     assert 12 in free(Esp(ANYWAY=(12,)), ESP) and 12 not in free(Esp(), ESP)
 
 

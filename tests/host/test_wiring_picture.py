@@ -193,6 +193,25 @@ def test_a_button_that_the_circuit_board_has_is_not_bought():
     assert not bought("esp32_knobs")
 
 
+def test_the_white_of_an_rgbw_led_is_told_to_stay_dark(tmp_path):
+    told = "The W of an RGBW LED stays dark."
+    board = own(tmp_path, 'from boards.pico_knobs import *\nSTRIPS = (dict(STRIPS[0], order="GRBW"),)\n')
+    assert wiring_facts.notes(board)[0].endswith(told)
+    assert told not in wiring_facts.notes(boards.load("pico_knobs"))[0]
+
+
+def test_pins_that_a_module_has_for_its_memory_are_told():
+    for name, pins in (("esp32_knobs", "GPIO16 and GPIO17: "), ("esp32_panel8", "")):
+        told = [note for note in wiring_facts.notes(boards.load(name)) if "WROVER" in note]
+        assert [note.startswith(pins) for note in told] == ([True] if pins else [])
+
+
+def test_a_panel_without_a_push_says_how_discs_are_put(tmp_path):
+    board = own(tmp_path, "from boards.pico_panel8 import *\nBUTTON = None\n")
+    assert "no push (a disc is put at the console only)" in boards.essentials(board)
+    assert "no push" in wiring_facts.title(board) and "may be the push" not in wiring.text(board)
+
+
 def test_a_stronger_limit_than_usb_gives_is_told_to_need_a_supply(tmp_path):
     board = own(tmp_path, 'from boards.pico_knobs import *\nSETTINGS = (("current", 2000),)\n')
     assert "2000 mA (USB gives only 500 mA: it needs a supply of its own)" in wiring_facts.notes(board)[0]
