@@ -4,10 +4,13 @@ For other tools: `load` reads a board file, `faults` are what play.wiring finds,
 board.
 """
 
+import _thread
 import argparse
+import contextlib
 import difflib
 import pprint
 import sys
+import threading
 import traceback
 from pathlib import Path
 from types import ModuleType
@@ -19,6 +22,7 @@ from play import wiring
 
 FOLDER = Path(boards.__file__).parent
 _NO_BOARDS = ("__init__", "chips")
+_PATIENCE_S = 5  # a board file takes a hundredth of a second
 _ONLY_FOR_PEOPLE = ("HEADER", "SILK")  # what the firmware never asks for
 
 
@@ -99,7 +103,8 @@ def _run(path):
     board = ModuleType(path.stem)
     board.__file__ = str(path)
     try:
-        exec(compile(source, str(path), "exec"), board.__dict__)
+        with _patience():
+            exec(compile(source, str(path), "exec"), board.__dict__)
     except (Exception, SystemExit) as error:
         raise BadBoard(f"The board file {path} can't be run: {_told(error, str(path))}.") from None
     except KeyboardInterrupt as error:
@@ -108,6 +113,18 @@ def _run(path):
             f"The board file {path} was broken off at {line}: does it never end? It is to hold data."
         ) from None
     return board
+
+
+@contextlib.contextmanager
+def _patience():
+    """Break off what takes longer than _PATIENCE_S, as Ctrl-C would."""
+    timer = threading.Timer(_PATIENCE_S, _thread.interrupt_main)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def _told(error, path):

@@ -203,15 +203,21 @@ def test_a_file_that_can_not_be_run_is_one_sentence(capsys, tmp_path, source, wo
     assert all(word in err for word in words)
 
 
-def test_a_file_that_never_ends_is_one_sentence_at_ctrl_c(tmp_path):
+@pytest.mark.parametrize("patience", [1, 60])
+def test_a_file_that_never_ends_is_one_sentence_at_ctrl_c_or_after_some_seconds(tmp_path, patience):
     (tmp_path / "mine.py").write_text(
         "from boards.pico_knobs import *\nprint('on', flush=True)\nwhile True:\n    pass\n"
     )
-    command = [sys.executable, "-m", "host_tools", "boards", "check", str(tmp_path / "mine.py")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    check = f"from host_tools import boards; boards._PATIENCE_S = {patience}; exit(boards.main(['check', 'mine.py']))"
+    command, pipe = [sys.executable, "-c", check], subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, cwd=tmp_path) as process:
         process.stdout.readline()
-        process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=20)
+        if patience > 1:
+            process.send_signal(signal.SIGINT)
+        try:
+            _, err = process.communicate(timeout=20)
+        finally:
+            process.kill()
     assert (process.returncode, err.count("\n")) == (1, 1)
     assert "never end" in err and "line " in err
 
