@@ -1,6 +1,7 @@
 """The games of a match in a CSV file, so that none is played twice: whatever stops the arena, it goes on from there."""
 
 import csv
+import io
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -24,7 +25,7 @@ def opened(file: Path, match: Match) -> Iterator["GameFile"]:
     if file.exists() and not file.is_file():
         raise Refused(f"--csv {file} can't be written: it is no plain file.")
     with _sole_user(file):
-        yield GameFile(file, match)
+        yield GameFile(Path(os.path.realpath(file)), match)
 
 
 def _sole_user(file):
@@ -44,7 +45,7 @@ def _writing(file):
 
 
 class GameFile:
-    """A CSV file; `games` are the whole pairs of the match that it held. A last line that was cut off is dropped.
+    """A CSV file; `games` are the pairs of the match that it held. What a cut left, half a line or pair, is dropped.
 
     A file that holds anything else, games of another match too, is refused and left as it is.
     """
@@ -53,19 +54,31 @@ class GameFile:
         self._file = file
         with _writing(file):
             data = file.read_bytes() if file.exists() else b""
-        whole = data[: data.rfind(b"\n") + 1]
-        self.games = [] if _HEAD.startswith(data) else _whole_pairs(match, _games(match, whole, file))
-        with _writing(file), file.open("ab") as stream:
-            stream.truncate(len(whole))
-            if not whole:
-                stream.write(_HEAD)
+        lines = data[: data.rfind(b"\n") + 1]
+        pairs = [] if _HEAD.startswith(data) else _whole_pairs(_games(match, lines, file))
+        self.games = [game for game in pairs if game.pair < match.pairs]
+        if data != _HEAD + _rows(pairs):
+            self._keep(pairs)
+
+    def _keep(self, games):
+        """Let the file hold these games alone; whole, or as it was."""
+        beside = self._file.with_name(f".{self._file.name}.new")
+        with _writing(self._file):
+            beside.write_bytes(_HEAD + _rows(games))
+            beside.replace(self._file)
 
     def add(self, games: Iterable[Game]) -> None:
         """Add games; they are on the disk when this returns."""
-        with _writing(self._file), self._file.open("a", newline="", encoding="utf-8") as stream:
-            csv.writer(stream).writerows(map(astuple, games))
+        with _writing(self._file), self._file.open("ab") as stream:
+            stream.write(_rows(games))
             stream.flush()
             os.fsync(stream.fileno())
+
+
+def _rows(games):
+    text = io.StringIO(newline="")
+    csv.writer(text).writerows(map(astuple, games))
+    return text.getvalue().encode()
 
 
 def _games(match, data, file):
@@ -111,6 +124,6 @@ def _fits(match, game):
     )
 
 
-def _whole_pairs(match, games):
-    played = {game.seed: game for game in games if game.pair < match.pairs}
+def _whole_pairs(games):
+    played = {game.seed: game for game in games}
     return [game for seed, game in played.items() if seed ^ 1 in played]

@@ -71,10 +71,8 @@ def opening(start, count, seed):
             game.turn(legal[random.below(len(legal))])
         if not game.over:
             return game.turns
-    raise GameError(
-        f"After {len(game.turns)} random turns a game is over before it begins: choose fewer with --random, or "
-        "another start."
-    )
+    fewer = "choose fewer with --random, or another start" if count else "choose another start"
+    raise GameError(f"After {len(game.turns)} random turns a game is over before it begins: {fewer}.")
 
 
 def answer(line):

@@ -28,7 +28,7 @@ _WIDE = 79  # columns of the help; the last may be a scroll bar's
 _INDENT = " " * 25  # so that a line of the list goes on under what it says
 _LIVE_POLLS = 10  # between two looks at the encoders
 _WINNERS = {side: f"{side.capitalize()} has won." for side in ("black", "red", "white")} | {"draw": "A draw."}
-_OF_THE_CUBE = ("turn", "put", "pass", "hint", "swap", "resign", "draw", "level", "set", "record")
+_OF_THE_CUBE = ("new", "turn", "put", "pass", "hint", "swap", "resign", "draw", "level", "set", "record")
 _STEPS = {"undo": "back", "redo": "next"}  # what these mean while a record is stepped through
 _REPLAYED = "This is a replay, not the cube's game: leave ends it, send gives it to the cube, save FILE keeps it."
 
@@ -52,6 +52,7 @@ class Desk:
         self.encoders = ""  # where they stand, while that is watched by `live`
         self.on_encoders: Callable[[str], object] = lambda text: self._say(text, "event")
         mirror.on_change = self._changed
+        mirror.on_loss = self._tell_loss
         self.link.on_state = self._entered
 
     @property
@@ -162,6 +163,10 @@ class Desk:
         for text in held:
             if text != known:
                 self._say(f"* {text}", "event")
+
+    def _tell_loss(self, turns):
+        what = ", ".join(turns) if turns else f"the game has {len(self.mirror.game.turns)} turns now"
+        self.note(f"What the line lost was asked for again: {what}. {self.mirror.game.to_move.capitalize()} to move.")
 
     def _tell_end(self):
         over = self.mirror.over
@@ -330,7 +335,7 @@ class Desk:
         """Do what is typed while a record is stepped through; return whether it was meant for that."""
         if word == "leave":
             self._stepper = None
-        elif word in ("new", "load", "replay"):  # another game is to be seen
+        elif word in ("load", "replay"):  # another game is to be seen
             self._stepper = None
             return False
         elif word == "send":

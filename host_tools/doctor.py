@@ -161,7 +161,10 @@ class Doctor:
         self._say(f"!! {sentence}")
 
     def _yes(self, question):
-        return self._ask(f"{question} [y/n]").lower().startswith("y")
+        answer = ""
+        while answer[:1] not in ("y", "n"):
+            answer = self._ask(f"{question} [y/n]").lower()
+        return answer[0] == "y"
 
     # What needs nobody
 

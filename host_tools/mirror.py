@@ -23,7 +23,9 @@ _PLAYED = ("turn", "put", "pass", "undo", "redo", "resign", "draw", "swap")
 class Mirror:
     """The game at the other end of `link`. `game` is None until it is known; `whole` says whether its turns are, too.
 
-    `on_change(text)` is called with the text of each event, and with "" when the game was asked for anew.
+    `on_change(text)` is called with the text of each event, and with "" when the game was asked for anew;
+    `on_loss(turns)` when events were lost and the game is known again, with the turns that were missed, or None where
+    the game is another one.
     """
 
     def __init__(self, link: Link):
@@ -31,10 +33,12 @@ class Mirror:
         self.whole = False
         self.status: dict[str, str] = {}  # what `status` said: names and house rules, turns, undone
         self.on_change: Callable[[str], object] = lambda text: None
+        self.on_loss: Callable[[list[str] | None], object] = lambda turns: None
         self._link = link
         self._asking = False
+        self._before: list[str] | None = None  # the turns that were known when events were lost
         link.on_event = self._happened
-        link.on_gap = self.ask
+        link.on_gap = self._lost
 
     @property
     def over(self) -> str | None:
@@ -59,6 +63,16 @@ class Mirror:
             self._link.ask("record", lambda answer: then(self._recorded(answer)))
 
     # What the cube answers
+
+    def _lost(self) -> None:
+        if self.game is not None and self.whole:
+            self._before = list(self.game.turns)
+        self.ask()
+
+    def _found(self, turns: list[str]) -> None:
+        before, self._before = self._before, None
+        if before is not None and turns != before:
+            self.on_loss(turns[len(before) :] if turns[: len(before)] == before else None)
 
     def _positioned(self, answer: Answer) -> None:
         self._asking = False
@@ -96,6 +110,7 @@ class Mirror:
             return None
         if self.game is not None and game.position() == self.game.position():
             self.game, self.whole = game, True
+            self._found(game.turns)
             self.on_change("")
         elif self.game is not None:
             self._link.repairs["differences"] += 1

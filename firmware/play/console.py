@@ -284,9 +284,7 @@ class Console:
     def set(self, words):
         """`set brightness=60`, or `set position …`."""
         if words and small(words[0]) == "position":
-            flat = len(words) == 3  # the rows and the side to move
-            game = flat_words().FlatGame if flat or "cube" not in self._session.games else _cube_game()
-            self._ok(self._session.begin(game.from_position(" ".join(words[1:])), "new"))
+            self._set_position(words[1:])
             return
         if not words:
             raise BadOption("set takes NAME=VALUE, as in set brightness=60; get lists the settings.")
@@ -298,6 +296,20 @@ class Console:
         told = " ".join([f"{find(name).name}={self._session.settings[name]}" for name, _ in pairs])
         self._session.tell(f"set {told}")
         self._ok(f"set {told}")
+
+    def _set_position(self, words):
+        """Begin a game in a position; players and rules stay those of the game before, if that was of the same kind."""
+        was = self._session.game
+        flat = len(words) == 2 or "cube" not in self._session.games  # the rows and the side to move
+        same = was.kind == ("reversi" if flat else "cube")
+        if flat:
+            game = flat_words().FlatGame.from_position(" ".join(words), was.edition if same else "reversi")
+        else:
+            stall = [f"0/{was.stall}"] if same and was.stall and len(words) == 3 else []
+            game = _cube_game().from_position(" ".join(words + stall))
+        if same:
+            game.names.update(was.names)
+        self._ok(self._session.begin(game, "new"))
 
     # The cube itself
 

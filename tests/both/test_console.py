@@ -563,3 +563,15 @@ def test_status_encoders_and_leds_describe_the_board():
     shown = " ".join([line[2:] for line in leds[:-1]]).split()
     frame = board.session.picture.frame
     assert shown == [f"{frame[i]:02x}{frame[i + 1]:02x}{frame[i + 2]:02x}" for i in range(0, 162, 3)]
+
+
+def test_a_position_that_is_set_up_leaves_the_players_and_the_rules_as_they_were():
+    board = VirtualBoard()
+    board.type("new black=Ann red=level3 stall=40")
+    assert board.ask("set position " + START).startswith("ok new start=ring first=black stall=40 ")
+    assert board.session.game.names == {"black": "Ann", "red": "level 3"}
+    assert " stall=5 " in board.ask("set position " + START + " 3/5")
+    board.type("new reversi edition=fundex white=Bob")
+    flat = board.ask("set position " + "--------/" * 3 + "---XO---/---OX---/" + "/".join(3 * ["--------"]) + " w")
+    assert "edition=fundex" in flat and board.session.game.names["white"] == "Bob"
+    assert " stall=0 " in board.ask("set position " + START) and board.session.game.names["red"] == ""

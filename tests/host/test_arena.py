@@ -100,8 +100,7 @@ def test_a_match_goes_on_where_it_was_stopped(played, run):
     file.write_text("".join(lines[:4]))  # one pair and a half
     assert run("2", "1", *FAST, "--csv", str(file))[1].out == said
     kept = file.read_text().splitlines(keepends=True)
-    assert kept[:4] == lines[:4]
-    assert set(kept) == set(lines)
+    assert kept[:3] == lines[:3] and sorted(kept) == sorted(lines)
 
 
 def test_a_last_row_that_was_cut_off_anywhere_is_played_again(played, run):
@@ -114,10 +113,10 @@ def test_a_last_row_that_was_cut_off_anywhere_is_played_again(played, run):
         file.write_bytes(whole[: len(whole) - len(last) + cut])
         with opened(file, Match(Player.parse("2"), Player.parse("1"), "wild", 2)) as kept:
             assert len(kept.games) == 2, last[:cut]
-        assert file.read_bytes() == whole[: -len(last)]
+        assert file.read_bytes() == b"".join(whole.splitlines(keepends=True)[:3])
     file.write_bytes(whole[:-50])
     assert run("2", "1", *FAST, "--csv", str(file))[1].out == said
-    assert set(file.read_bytes().splitlines()) == set(whole.splitlines())
+    assert sorted(file.read_bytes().splitlines()) == sorted(whole.splitlines())
 
 
 @pytest.mark.parametrize("content", [b"", b"pair,bl", b"pair,black,red,start,stall,seed,lead,ending,result,turns\r"])

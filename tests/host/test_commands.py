@@ -160,3 +160,14 @@ def test_too_long_a_game_is_recorded_all_the_same(bench, tmp_path):
     bench.type("record long.txt")
     assert (tmp_path / "long.txt").read_text().split()[-1] == "*" and len(game.turns) == 450
     assert "225. R L *" in " ".join((tmp_path / "long.txt").read_text().split())
+
+
+def test_turns_that_the_line_lost_are_told_when_they_have_been_asked_for_again(bench):
+    read = bench.port.read
+    bench.port.read = lambda: read().replace(b" turn red", b" turn rod")
+    bench.type("new red=level1")
+    bench.type("R")
+    bench.run(6)
+    answer = bench.port.board.session.game.turns[1]
+    assert not any(line.startswith("* turn red") for line in bench.said)
+    assert any(line.endswith(f"asked for again: {answer}. Black to move.") for line in bench.said), bench.said[-4:]

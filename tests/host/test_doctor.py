@@ -122,6 +122,21 @@ def test_a_doctor_that_is_sent_away_between_two_turns_leaves_the_game_as_it_was(
     assert person.board.session.sensing.back() == []
 
 
+def test_a_question_that_was_not_answered_is_asked_again():
+    person = Person()
+    unanswered = iter([""])
+    person.answers["the face R show"] = ""
+    ask = person.ask
+
+    def hesitate(question):
+        answer = ask(question)
+        return next(unanswered, "y") if answer == "" and "[y/n]" in question else answer
+
+    person.doctor._ask = hesitate
+    assert person.doctor.examine() == []
+    assert len([question for question in person.asked if "the face R show" in question]) == 2
+
+
 @pytest.mark.parametrize("words", range(1, 12))
 def test_a_cube_that_stops_answering_is_one_sentence(monkeypatch, words):
     left, write = iter(range(words)), SimPort.write

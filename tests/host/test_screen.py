@@ -280,10 +280,10 @@ def test_while_a_record_is_stepped_through_no_key_plays_unseen_on_the_cube(tmp_p
     async def act(player):
         for line in ("R", "U2", "F"):
             await player.type(line)
-        for line in ("replay", "last", "undo 2", "hint", "resign", "set position x"):
+        for line in ("replay", "last", "undo 2", "hint", "resign", "new", "set position x"):
             await player.type(line)
         assert "Replay, step 1 of 3" in player.facts and player.game.turns == ["R", "U2", "F"]
-        assert len([line for line in player.log if line.startswith("This is a replay")]) == 3
+        assert len([line for line in player.log if line.startswith("This is a replay")]) == 4
         for key in ("f2", "f7", "f8"):
             await player.pilot.press(key)
             assert player.log[-1].startswith("First leave the replay") and not player.app.net.editing
@@ -423,8 +423,8 @@ def test_flat_reversi_is_shown_followed_set_up_recorded_and_stepped_through(tmp_
         await player.type(next(move for move in player.app.desk.shown.legal() if move != "c4"))
         assert "Replay, step 5 of 5" in player.facts and len(player.app.net.cells) == 64
         player.picture("flat replay")
-        await player.type("save branch.txt")
-        await player.type("new")
+        for line in ("save branch.txt", "leave", "new"):
+            await player.type(line)
         player.assert_same()
 
     play(tmp_path, act)
