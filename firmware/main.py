@@ -6,7 +6,7 @@ gc.threshold(16 * 1024)  # bytes between collections: or what is loaded to stay 
 
 try:
     from device import boot
-except ImportError as error:
+except (ImportError, SyntaxError, ValueError) as error:  # missing, cut off, no .mpy of this MicroPython
     print("The firmware is not complete:", error, "- revcube flash puts it back.")
 else:
     play = boot.play  # for whoever is at the prompt

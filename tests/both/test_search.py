@@ -146,6 +146,49 @@ RING = (
 )
 
 
+def test_deep_searches_are_the_same_on_every_interpreter():
+    """Killers, history, probes and windows change the nodes that a round takes; so these hold the whole machine."""
+    told = []
+    for start, turns, depth, options in DEEP:
+        game = CubeGame(start, **options)
+        for _ in play(game, Random(7), turns):
+            pass
+        search = thought(game, level=5, nodes=1 << 20, depth=depth)
+        told.append(f"{search.best} {search.value} {search.nodes}")
+    assert told == FOUND
+
+
+# Start, random turns, plies, options
+DEEP = (
+    ("wild", 0, 3, {"swap": True}),
+    ("wild", 10, 5, {}),
+    ("wild", 20, 5, {}),
+    ("ring", 30, 5, {"stall": 100}),
+    ("ring", 60, 4, {"stall": 8}),
+    ("blitz", 12, 5, {}),
+)
+# Turn, value, nodes
+FOUND = ["R' 0 5360", "E2 2125 7661", "M2 4050 22717", "L' -560 8238", "L -1522 1832", "B' 166 10667"]
+
+
+def test_a_turn_that_was_too_good_is_remembered_for_its_side_and_all_are_halved_before_they_outgrow_the_gains():
+    search = Search(CubeGame())
+    ints, frame, history = search._ints, tree.FRAMES + 16, tree.HISTORY + 32
+    ints[tree.PLY], ints[frame + tree.SIDE], ints[frame + tree.REST] = 1, 2, 3
+    before = [100 + i for i in range(32)]
+    before[5] = 16384 - 9
+    for i in range(32):
+        ints[history + i] = before[i]
+    others = list(ints[: tree.HISTORY + 32]) + list(ints[history + 32 :])
+    tree.praise(ints, 5)
+    before[5] = 16384
+    assert list(ints[history : history + 32]) == before
+    tree.praise(ints, 5)
+    before[5] = 16393
+    assert list(ints[history : history + 32]) == [n >> 1 for n in before[:27]] + before[27:]
+    assert list(ints[: tree.HISTORY + 32]) + list(ints[history + 32 :]) == others
+
+
 def test_more_nodes_look_deeper():
     depths = [thought(CubeGame(), level=5, nodes=nodes).depth for nodes in (27, 600, 6000)]
     assert depths[0] == 1 and depths[0] < depths[1] < depths[2]
@@ -169,14 +212,21 @@ def test_the_banned_slice_is_never_chosen_and_blocked_stickers_are_nobodys():
 
 
 def test_of_two_turns_the_one_to_a_pattern_that_has_been_there_is_avoided():
-    game = CubeGame(stall=100)
+    game = CubeGame("blitz", stall=100)
     for name in ("U", "D", "U'"):
         game.turn(name)
     assert game.quiet == 3
     search = Search(game, 5)
+    search.step(2)
+    assert search._remembered == 2
     search.step(60)
     back, new = [search._ints[tree.BONUS + TURNS.index(name)] for name in ("D'", "R")]
     assert new - back > 20
+
+
+def test_patterns_have_the_same_fingerprint_on_every_interpreter():
+    found = [tree.fingerprint(bytearray(CubeGame(start).cells)) for start in ("ring", "wild")]
+    assert found == [25138935, 27785137]
 
 
 def there_and_back(game):
@@ -199,24 +249,43 @@ def test_turns_to_every_pattern_since_the_last_fill_are_worth_less_however_it_is
     for _ in play(game, Random(2), 1000):
         if len(game.turns) > 70 and there_and_back(game):
             break
-    again, seen = game.again(), []
-    for name in game.turns:
-        seen.append(bytes(again.cells))
-        again.turn(name)
-    assert game.quiet < len(seen)
-    seen = seen[-game.quiet :]
-    search, gained = Search(game, 5), bytearray(24)
+    assert game.quiet < len(game.turns)
+    search = Search(game, 5)
     for place in range(1, len(game.turns) - 1):
         search.step(1)
         assert search._remembered == place
     search.step(1000)
     assert not search.nodes
-    mover = 1 + game.sides.index(game.to_move)
+    assert favoured(search) == new_turns(game)
+    assert 18 < len(new_turns(game)) < 27
+
+
+def favoured(search):
+    """Return the turns that are worth more at the root than carelessness could make them."""
+    return [code for code in range(27) if search._ints[tree.BONUS + code] >= 40]
+
+
+def new_turns(game):
+    """Return the turns that lead to no pattern that was there since the last fill."""
+    again, seen, new = game.again(), [], []
+    for name in game.turns:
+        seen.append(bytes(again.cells))
+        again.turn(name)
     for code in range(27):
         into = bytearray(game.cells)
-        turn(into, game.cells, PROGRAMS[code], mover, gained)
-        assert (search._ints[tree.BONUS + code] >= 40) == (bytes(into) not in seen), TURNS[code]
-    assert 0 < sum([search._ints[tree.BONUS + code] < 40 for code in range(27)]) < 9
+        turn(into, game.cells, PROGRAMS[code], 1 + game.sides.index(game.to_move), bytearray(24))
+        if bytes(into) not in seen[-game.quiet :]:
+            new.append(code)
+    return new
+
+
+def test_a_turn_back_that_wins_a_sticker_on_its_way_leads_to_a_new_pattern():
+    game = CubeGame("wild")
+    for _ in play(game, Random(16), 54):
+        if game.quiet > 1:
+            search = Search(game, 5)
+            search.step(1000)
+            assert favoured(search) == new_turns(game)
 
 
 def test_how_many_stickers_the_end_is_ahead_is_read_off_the_value():

@@ -403,6 +403,8 @@ def test_a_driver_that_fails_to_close_does_not_keep_the_lights_on(cube):
         ("board.py", "NAME = 'torn", "safe-mode SyntaxError"),
         ("board.py", "NAME = 'virtual'\n", "safe-mode AttributeError"),
         ("device/app.py", "import reversi.nothing", "The firmware is not complete"),
+        ("play/words.py", "def split(", "The firmware is not complete"),
+        ("play/words.py", "raise ValueError('incompatible .mpy file')", "The firmware is not complete"),
     ],
 )
 def test_a_broken_file_leaves_a_board_that_talks(image, tmp_path, name, content, said):
