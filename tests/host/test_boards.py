@@ -208,7 +208,10 @@ def test_a_file_that_never_ends_is_one_sentence_at_ctrl_c_or_after_some_seconds(
     (tmp_path / "mine.py").write_text(
         "from boards.pico_knobs import *\nprint('on', flush=True)\nwhile True:\n    pass\n"
     )
-    check = f"from host_tools import boards; boards._PATIENCE_S = {patience}; exit(boards.main(['check', 'mine.py']))"
+    check = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # whoever runs the tests
+        f"from host_tools import boards; boards._PATIENCE_S = {patience}; exit(boards.main(['check', 'mine.py']))"
+    )
     command, pipe = [sys.executable, "-c", check], subprocess.PIPE
     with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, cwd=tmp_path) as process:
         process.stdout.readline()
