@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(not unix_port.available(), reason=unix_port.ABSE
 def test_each_level_is_stronger_than_the_one_below(high):
     match = Match(Player.parse(str(high)), Player.parse(str(high - 1)), "reversi", 10, 0, random=6)
     with ThreadPoolExecutor(1) as executor:
-        seen = tally(play(match, executor, None, lambda count: None))
+        seen = tally(play(match, executor, [], lambda games: None))
     assert seen.wins > 2 * seen.losses
 
 

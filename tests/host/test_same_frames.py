@@ -20,5 +20,5 @@ for settings in ({}, {"palette": "contrast", "brightness": 7, "gamma": 26}, {"li
 def test_everything_that_can_show_is_the_same_frames_on_both_interpreters(run_micropython, run_cpython):
     both = str(Path(__file__).parents[1] / "both")
     shown = run_cpython(SCRIPT, both)
-    assert len(set(shown.splitlines())) == 36  # no two scenes are alike
+    assert len(set(shown.splitlines())) == 39  # no two scenes are alike
     assert run_micropython(SCRIPT, both) == shown
